@@ -73,17 +73,20 @@ export function selectRange(selection: RowSelection, id: string, order: readonly
  * Extends the selection from a row to its neighbour; a step back to where it began takes the row out that is left.
  *
  * @param order the rows that are shown
+ * @param anchorAt the index that the anchor has in `order`, or would have: it may be drawn no longer
  */
 export function extendSelection(
   selection: RowSelection,
   [fromId, toId]: readonly [string, string],
   order: readonly string[],
+  anchorAt: number,
 ): RowSelection {
   const ids = new Set(selection.ids);
   if (!ids.has(fromId)) return { ids: ids.add(fromId).add(toId), anchorId: fromId };
-  const begin = order.indexOf(selection.anchorId ?? fromId);
+  const shownAt = order.indexOf(selection.anchorId ?? fromId);
+  const begin = shownAt >= 0 ? shownAt : anchorAt;
   const far = (id: string) => Math.abs(order.indexOf(id) - begin);
-  if (begin >= 0 && ids.has(toId) && far(toId) < far(fromId)) ids.delete(fromId);
+  if (ids.has(toId) && far(toId) < far(fromId)) ids.delete(fromId);
   else ids.add(toId);
   return { ids, anchorId: selection.anchorId ?? fromId };
 }

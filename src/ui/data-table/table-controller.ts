@@ -198,10 +198,11 @@ function createSelection<Query, Page>(
     onChosen?.(next.selection.ids);
   };
   /** Where all that match are chosen, `next` says which of the rows that are shown are. */
-  const chooseOfEverything = (without: ReadonlySet<string>, next: RowSelection) => {
+  const chooseOfEverything = (without: ReadonlySet<string>, next: RowSelection, anchorPlace: number) => {
     const others = [...without].filter((id) => !shown.ids.includes(id));
     const out = new Set([...others, ...shown.ids.filter((id) => !next.ids.has(id))]);
-    choose({ ...NOTHING_CHOSEN, selection: { ids: new Set(), anchorId: next.anchorId }, everythingBut: out });
+    const selection = { ids: new Set<string>(), anchorId: next.anchorId };
+    choose({ selection, anchorPlace, everythingBut: out });
   };
   const readRange = async (
     ends: readonly [PlacedRow, PlacedRow],
@@ -238,8 +239,11 @@ function createSelection<Query, Page>(
       const inSight = () =>
         isRange ? selectRange(selection, rowId, shown.ids) : toggleRow(selection, rowId);
       const place = shown.offset + shown.ids.indexOf(rowId);
-      if (chosen.everythingBut !== null) chooseOfEverything(chosen.everythingBut, inSight());
-      else if (!isRange || anchorId === null) {
+      if (chosen.everythingBut !== null) {
+        const next = inSight();
+        const anchorPlace = next.anchorId === rowId ? place : chosen.anchorPlace;
+        chooseOfEverything(chosen.everythingBut, next, anchorPlace);
+      } else if (!isRange || anchorId === null) {
         choose({ selection: inSight(), anchorPlace: place, everythingBut: null });
       } else if (shown.ids.includes(anchorId)) choose({ ...chosen, selection: inSight() });
       else {
@@ -265,16 +269,16 @@ function createSelection<Query, Page>(
     extend(fromId, toId) {
       const chosen = chosenNow();
       const before = selectionIn(chosen, shown.ids);
-      const next = extendSelection(before, [fromId, toId], shown.ids);
-      if (chosen.everythingBut !== null) return chooseOfEverything(chosen.everythingBut, next);
+      const next = extendSelection(before, [fromId, toId], shown.ids, chosen.anchorPlace - shown.offset);
       const begins = next.anchorId !== before.anchorId;
       const anchorPlace = begins ? shown.offset + shown.ids.indexOf(fromId) : chosen.anchorPlace;
-      choose({ selection: next, anchorPlace, everythingBut: null });
+      if (chosen.everythingBut !== null) chooseOfEverything(chosen.everythingBut, next, anchorPlace);
+      else choose({ selection: next, anchorPlace, everythingBut: null });
     },
     selectPage() {
       const chosen = chosenNow();
       const next = togglePage(selectionIn(chosen, shown.ids), shown.ids);
-      if (chosen.everythingBut !== null) chooseOfEverything(chosen.everythingBut, next);
+      if (chosen.everythingBut !== null) chooseOfEverything(chosen.everythingBut, next, 0);
       else choose({ ...NOTHING_CHOSEN, selection: next });
     },
     selectEverything: () => choose({ ...NOTHING_CHOSEN, everythingBut: new Set() }),

@@ -55,12 +55,20 @@ describe("the selection", () => {
     ] as const;
     const kept = steps.reduce<{ last: RowSelection; ids: string[] }>(
       ({ last, ids }, step) => {
-        const next = extendSelection(last, step, order);
+        const next = extendSelection(last, step, order, 0);
         return { last: next, ids: [...ids, [...next.ids].toSorted().join("")] };
       },
       { last: NOTHING_SELECTED, ids: [] },
     );
     expect(kept.ids).toEqual(["bc", "bcd", "bc", "b", "ab"]);
     expect(kept.last.anchorId).toBe("b");
+  });
+
+  it("shrinks by steps back to where it began, also where that is drawn no longer", () => {
+    const chosen = { ids: new Set(["begin", "x", "y", "z"]), anchorId: "begin" };
+    const drawn = ["x", "y", "z"];
+    expect(ids(extendSelection(chosen, ["z", "y"], drawn, -20))).toEqual(["begin", "x", "y"]);
+    expect(ids(extendSelection(chosen, ["x", "y"], drawn, 20))).toEqual(["begin", "y", "z"]);
+    expect(ids(extendSelection(chosen, ["y", "z"], drawn, -20))).toEqual(["begin", "x", "y", "z"]);
   });
 });

@@ -117,6 +117,32 @@ describe("the choice in a table", () => {
     expect(controller.store.getState().range).toBeNull();
   });
 
+  it("shrinks by steps towards a row that was scrolled away, among all that match too", () => {
+    const { controller, show } = openTable();
+    const ids = () => [...controller.store.getState().chosen.selection.ids].toSorted().join("");
+    const out = () => [...(controller.store.getState().chosen.everythingBut ?? [])].join("");
+    const drawnAbove = { ids: ["a", "b", "c"], matched: 300 };
+    const drawnBelow = { ids: ["c", "d", "e"], offset: 2, matched: 300 };
+    show(drawnAbove);
+    controller.extend("a", "b");
+    controller.extend("b", "c");
+    show(drawnBelow);
+    controller.extend("c", "d");
+    expect(ids()).toBe("abcd");
+    controller.extend("d", "c");
+    expect(ids()).toBe("abc");
+
+    controller.selectEverything();
+    show(drawnAbove);
+    controller.select("b", false);
+    controller.select("b", false);
+    show({ ...drawnBelow, ids: ["d", "e", "f"], offset: 3 });
+    controller.extend("e", "d");
+    expect(out()).toBe("e");
+    controller.extend("d", "e");
+    expect(out()).toBe("");
+  });
+
   it("ends with its list, and says how many rows were chosen", () => {
     const { controller, ended, show } = openTable();
     show({ ids: ["a", "b"], matched: 9 });

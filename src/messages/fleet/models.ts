@@ -40,4 +40,11 @@ export const MODELS = {
   showMore: (count: number) => `Show ${count.toLocaleString("en")} more`,
   putDone: (model: string, name: string) => `${model} is deployed to ${name}.`,
   takeDone: (model: string, name: string) => `${model} is removed from ${name}.`,
+  /** Undo of a change of a whole group. */
+  putBack: (model: string, count: number, name: string) =>
+    `Undone: ${model} is deployed again to ${sentinels(count)} of ${name}.`,
+  takenBack: (model: string, count: number, name: string) =>
+    `Undone: ${model} is removed from ${sentinels(count)} of ${name}.`,
+  undonePart: (done: number, all: number, name: string) =>
+    `Undone for ${done.toLocaleString("en")} of ${sentinels(all)} of ${name}.`,
 } as const;

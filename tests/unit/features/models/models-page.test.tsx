@@ -83,7 +83,23 @@ async function openDeploy(name = "Mammals") {
   fireEvent.click(await screen.findByRole("button", { name: `Deploy ${name}` }));
   return within(screen.getByRole("dialog", { name: `Deploy ${name}` }));
 }
-const answer = (...pairs: [string, string][]): Outcome => ({
+const SIX = ["1", "2", "3", "4", "5", "6"].map((id) => device(id, "7", ["4"]));
+const idOf = (one: Device | undefined) => one?.device_id ?? "";
+const bodiesAfter = (calls: readonly { call: HttpCall<unknown> }[], first: number) =>
+  calls.slice(first).map(({ call }) => call.body);
+/** The button of the newest message. */
+const press = async (label: string) => {
+  const action = toastStore.getState().toasts.at(-1)?.action;
+  expect(action?.label).toBe(label);
+  await act(async () => action?.run());
+};
+const refusal = (status: number): Outcome => ({
+  kind: "refusal",
+  status,
+  refusal: { code: null, errors: {}, message: null, retryAfterMs: null },
+  protocol: 1,
+});
+const answer = (...pairs: (readonly [string, string])[]): Outcome => ({
   kind: "answer",
   value: {
     message: pairs.map(([device_id, deployed_status]) => ({ device_id, alg_id: "4", deployed_status })),
@@ -201,15 +217,70 @@ describe("the deploy dialog", () => {
     const dialog = await openDeploy();
     fireEvent.click(dialog.getByRole("button", { name: "Deploy to all: North" }));
     await act(async () => calls[0]?.answer(answer(["1", "Deploy"], ["2", "Deploy"])));
-    const [offer] = toastStore.getState().toasts;
-    expect(offer?.action?.label).toBe("Undo");
-    act(() => offer?.action?.run());
-    expect(calls.slice(1).map(({ call }) => call.body)).toEqual([
-      { device_id: "2", alg_id: "4", deployed_status: "Remove" },
-    ]);
+    await press("Undo");
+    expect(bodiesAfter(calls, 1)).toEqual([{ device_id: "2", alg_id: "4", deployed_status: "Remove" }]);
     await act(async () => calls[1]?.answer(answer(["2", "Remove"])));
     expect(dialog.getByText("On 1 of 2 Sentinels")).toBeTruthy();
     expect(calls).toHaveLength(2);
+    expect(toasts().at(-1)).toBe("Undone: Mammals is removed from 1 Sentinel of North.");
+  });
+
+  it("deploys again to all of a group by Undo, with one pull and one message after all calls (hand 2)", async () => {
+    const { calls, services } = open({ devices: SIX, groups: [group("7", "North", SIX.map(idOf))] });
+    const dialog = await openDeploy();
+    fireEvent.click(dialog.getByRole("button", { name: "Remove from all: North" }));
+    expect(calls[0]?.call.body).toEqual({ group_id: "7", alg_id: "4", deployed_status: "Remove" });
+    await act(async () => calls[0]?.answer(answer(...SIX.map((one) => [idOf(one), "Remove"] as const))));
+    expect(dialog.getByText("On 0 of 6 Sentinels")).toBeTruthy();
+    const pulls = () => services.calls.filter((call) => call === "pullNow").length;
+    const [pullsBefore, toastsBefore] = [pulls(), toasts()];
+    await press("Undo");
+    for (let at = 1; at <= SIX.length; at += 1) {
+      expect(toasts()).toEqual(toastsBefore);
+      expect(pulls()).toBe(pullsBefore);
+      await act(async () => calls[at]?.answer(answer([idOf(SIX[at - 1]), "Deploy"])));
+    }
+    expect(bodiesAfter(calls, 1)).toEqual(
+      SIX.map(({ device_id }) => ({ device_id, alg_id: "4", deployed_status: "Deploy" })),
+    );
+    expect(dialog.getByText("On 6 of 6 Sentinels")).toBeTruthy();
+    expect(toasts().at(-1)).toBe("Undone: Mammals is deployed again to 6 Sentinels of North.");
+    expect(toasts()).toHaveLength(toastsBefore.length + 1);
+    expect(pulls()).toBe(pullsBefore + 1);
+  });
+
+  it("says how much of a group was taken back where some failed, and repeats those (hand 2)", async () => {
+    const { calls } = open({ devices: SIX, groups: [group("7", "North", SIX.map(idOf))] });
+    const dialog = await openDeploy();
+    fireEvent.click(dialog.getByRole("button", { name: "Remove from all: North" }));
+    await act(async () => calls[0]?.answer(answer(...SIX.map((one) => [idOf(one), "Remove"] as const))));
+    await press("Undo");
+    // The first is gone, which says nothing about the others; the connection is lost at the last of the four.
+    await act(async () => calls[1]?.answer(refusal(404)));
+    for (const at of [2, 3, 5]) await act(async () => calls[at]?.answer(answer([String(at), "Deploy"])));
+    await act(async () => calls[4]?.answer({ kind: "unreachable", why: "network" }));
+    await act(async () => calls[6]?.answer(answer(["6", "Deploy"])));
+    expect(toasts().at(-1)).toBe(`Undone for 4 of 6 Sentinels of North. ${ONLINE.gone}`);
+    expect(dialog.getByText("On 4 of 6 Sentinels")).toBeTruthy();
+    const before = calls.length;
+    await press("Try again");
+    expect(bodiesAfter(calls, before)).toEqual([
+      { device_id: "1", alg_id: "4", deployed_status: "Deploy" },
+      { device_id: "4", alg_id: "4", deployed_status: "Deploy" },
+    ]);
+  });
+
+  it("begins no further call of an Undo once one was not answered (hand 2)", async () => {
+    const { calls } = open({ devices: SIX, groups: [group("7", "North", SIX.map(idOf))] });
+    const dialog = await openDeploy();
+    fireEvent.click(dialog.getByRole("button", { name: "Remove from all: North" }));
+    await act(async () => calls[0]?.answer(answer(...SIX.map((one) => [idOf(one), "Remove"] as const))));
+    await press("Undo");
+    for (const at of [1, 2, 3, 4]) {
+      await act(async () => calls[at]?.answer({ kind: "unreachable", why: "network" }));
+    }
+    expect(calls).toHaveLength(5);
+    expect(toasts().at(-1)).toBe(`Undone for 0 of 6 Sentinels of North. ${ONLINE.unanswered}`);
   });
 
   it("says what went wrong, and leaves what is shown as it was", async () => {

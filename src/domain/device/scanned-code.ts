@@ -6,6 +6,8 @@ export interface ScannedCode {
 }
 
 const LONGEST_ID = 200;
+/** The server takes no longer text as an id. */
+const LONGEST_NAMED_ID = 1000;
 /** `?device_id=…` or `&claim_code=…` of an address, not decoded. */
 const PARAMETER = /[?&](device_id|claim_code)=([^&#]*)/g;
 
@@ -19,12 +21,18 @@ export function readScannedCode(text: string): ScannedCode | null {
   const found = new Map<string, string>();
   for (const [, name = "", value = ""] of trimmed.matchAll(PARAMETER)) found.set(name, decoded(value));
   const deviceId = found.get("device_id") ?? "";
-  return isDeviceId(deviceId) ? { deviceId, claimCode: found.get("claim_code") ?? "" } : null;
+  // The address says that it is one: the signs in it need not.
+  const isGiven = deviceId !== "" && deviceId.length <= LONGEST_NAMED_ID;
+  return isGiven ? { deviceId, claimCode: found.get("claim_code") ?? "" } : null;
 }
 
-/** One word of letters, digits and the signs that stand between them, so that `WIFI:S:…;` and vCards are none. */
+/**
+ * One word of letters, digits and the signs that stand between them, or the bytes of a MAC address, so that `WIFI:S:…;`,
+ * `tel:…` and vCards are none.
+ */
 function isDeviceId(text: string): boolean {
-  return text.length <= LONGEST_ID && /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text);
+  const isWord = text.length <= LONGEST_ID && /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text);
+  return isWord || /^[\da-f]{2}(:[\da-f]{2}){5,7}$/i.test(text);
 }
 
 function decoded(value: string): string {

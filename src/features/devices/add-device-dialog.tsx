@@ -65,8 +65,13 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
   };
 
   const fillFromCode = ({ deviceId, claimCode }: ScannedCode) => {
-    setDraft((before) => ({ ...before, deviceId, claimCode: claimCode || before.claimCode }));
-    setErrors((before) => ({ ...before, deviceId: undefined }));
+    setDraft((before) => ({
+      ...before,
+      deviceId,
+      // One without an owner has no claim code yet, and no field for it.
+      claimCode: before.unassigned ? "" : claimCode || before.claimCode,
+    }));
+    setErrors((before) => ({ ...before, deviceId: undefined, claimCode: undefined }));
   };
 
   if (added !== null) {

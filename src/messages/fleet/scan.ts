@@ -1,7 +1,7 @@
 /** The words of scanning the code of a Sentinel. */
 export const SCAN = {
   title: "Scan the code",
-  video: "Picture of the camera",
+  video: "What the camera sees",
   type: "Type it instead",
   states: {
     looking: "Point the camera at the QR code on the Sentinel.",

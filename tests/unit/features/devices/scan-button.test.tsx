@@ -3,10 +3,13 @@ import "fake-indexeddb/auto";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DevicesPage } from "../../../../src/features/devices/devices-page.tsx";
+import { ADD_DEVICE } from "../../../../src/messages/fleet/devices.ts";
 import { SCAN } from "../../../../src/messages/fleet/scan.ts";
+import { createFakeHttp } from "../../../support/client/fake-http.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
 
 const MEMBER = "member";
+const STAFF = "staff";
 const stop = vi.fn();
 
 /** @param seen the texts of the codes, one frame each @param refusal the name of the camera's error */
@@ -49,6 +52,20 @@ describe("scanning the code of a Sentinel (hand 13)", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Claim code").value).toBe("K7");
     expect(screen.queryByLabelText(SCAN.video)).toBeNull();
     expect(stop).toHaveBeenCalledOnce();
+  });
+
+  it("puts no claim code into a field that is not shown, where staff add one without an owner", async () => {
+    browserWithCamera(["https://a.example/?device_id=SN-7&claim_code=K7"]);
+    const http = createFakeHttp({});
+    renderScreen(<DevicesPage role={STAFF} />, { http }, { address: "/?tab=devices&devices=add" });
+    fireEvent.click(await screen.findByRole("checkbox", { name: ADD_DEVICE.unassigned }));
+    await scan();
+    const field = await screen.findByLabelText<HTMLInputElement>("Device ID");
+    await waitFor(() => expect(field.value).toBe("SN-7"));
+    fireEvent.click(screen.getByRole("button", { name: ADD_DEVICE.submit }));
+    await waitFor(() =>
+      expect(http.calls).toContain('POST /api/devices {"device_id":"SN-7","unassigned":true}'),
+    );
   });
 
   it.each([

@@ -13,6 +13,7 @@ import {
   toggleZoom,
   type Zoom,
   type ZoomBase,
+  zoomInStage,
   zoomStep,
   zoomTo,
 } from "./zoom.ts";
@@ -32,16 +33,18 @@ export function useZoomedPhoto<Direction extends SwipeDirection>(
   area: RefObject<HTMLElement | null>,
   { room, size, base, boxes, ...input }: ZoomedPhotoInput<Direction>,
 ) {
-  const [asked, setAsked] = useState<Zoom | null>(null);
+  /** With the room that it was asked in. */
+  const [asked, setAsked] = useState<(Zoom & { in: Size }) | null>(null);
   const rest = restZoom(base, room, size, spanOf(boxes));
-  const zoom = asked ?? rest;
+  const settle = (from: typeof asked) => (from === null ? rest : zoomInStage(from, from.in, room, size));
+  const zoom = settle(asked);
   const near = isNear(zoom, rest);
   // From the latest zoom: the moves of two fingers arrive before the next rendering.
   const change = (step: (from: Zoom) => Zoom) =>
     setAsked((now) => {
-      const next = step(now ?? rest);
+      const next = step(settle(now));
       const isAtRest = base !== "fill" && Math.abs(next.scale / rest.scale - 1) <= 0.001;
-      return isAtRest ? null : next;
+      return isAtRest ? null : { ...next, in: room };
     });
   const gestures = useStageGestures(area, {
     ...input,

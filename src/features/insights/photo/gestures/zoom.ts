@@ -91,6 +91,12 @@ export function panBy(zoom: Zoom, dx: number, dy: number, stage: Size, photo: Si
   return clampZoom({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, stage, photo);
 }
 
+/** The zoom in a stage of another size: the same part of the photo stays in the middle, as when a phone is turned. */
+export function zoomInStage(zoom: Zoom, before: Size, stage: Size, photo: Size): Zoom {
+  const ratio = fitScale(stage, photo) / (fitScale(before, photo) || 1);
+  return clampZoom({ ...zoom, x: zoom.x * ratio, y: zoom.y * ratio }, stage, photo);
+}
+
 /** Whether a drag moves the photo instead of swiping. */
 export function isNear(zoom: Zoom, rest: Zoom): boolean {
   return zoom.scale > rest.scale * 1.01;

@@ -11,11 +11,10 @@ const ROOM = { width: 400, height: 300 };
 function openPhoto() {
   const stage = document.createElement("div");
   const onSwipe = vi.fn<(direction: SwipeDirection) => void>();
-  const { result } = renderHook(() =>
-    useZoomedPhoto(
-      { current: stage },
-      { room: ROOM, size: ROOM, base: "fit", boxes: [], swipes: ["left", "down"], onDrag: () => {}, onSwipe },
-    ),
+  const given = { base: "fit", boxes: [], swipes: ["left", "down"], onDrag: () => {}, onSwipe } as const;
+  const { result, rerender } = renderHook(
+    ({ room }) => useZoomedPhoto({ current: stage }, { room, size: ROOM, ...given }),
+    { initialProps: { room: ROOM } },
   );
   const touch = (pointerId: number, x: number, y: number, ms = 0) =>
     ({
@@ -28,7 +27,8 @@ function openPhoto() {
       type: "pointerup",
       target: stage,
     }) as unknown as PointerEvent;
-  return { gestures: () => result.current.gestures, photo: () => result.current, onSwipe, touch };
+  const turnTo = (room: typeof ROOM) => rerender({ room });
+  return { gestures: () => result.current.gestures, photo: () => result.current, onSwipe, touch, turnTo };
 }
 
 describe("a photo under fingers", () => {
@@ -42,6 +42,23 @@ describe("a photo under fingers", () => {
     });
     expect(photo().image).toMatchObject({ width: 800, height: 600 });
     expect(photo().near).toBe(true);
+  });
+
+  it("keeps what is in the middle, and no gap beside it, when the phone is turned", () => {
+    const { gestures, photo, touch, turnTo } = openPhoto();
+    act(() => photo().zoomBy("in"));
+    act(() => {
+      gestures().onPointerDown(touch(1, 200, 150));
+      gestures().onPointerMove(touch(1, 400, 150));
+    });
+    expect(photo().image).toMatchObject({ width: 600, translate: "calc(-50% + 100px) calc(-50% + 0px)" });
+    turnTo({ width: 200, height: 400 });
+    // 300 × 225 over a room 200 wide: at most 50 to the side; half of the photo of before is half of 100.
+    expect(photo().image).toMatchObject({ width: 300, translate: "calc(-50% + 50px) calc(-50% + 0px)" });
+    turnTo({ width: 400, height: 100 });
+    expect(photo().image).toMatchObject({ height: 150, translate: "calc(-50% + 0px) calc(-50% + 0px)" });
+    turnTo(ROOM);
+    expect(photo().image).toMatchObject({ width: 600, translate: "calc(-50% + 100px) calc(-50% + 0px)" });
   });
 
   it("is swiped only in the directions that mean something, and not while it is near", () => {

@@ -23,8 +23,21 @@ export function useLongPress(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = { x: 0, y: 0 };
     let wasLong = false;
-    const end = () => clearTimeout(timer);
-    const down = ({ target, button, isPrimary, clientX, clientY }: PointerEvent) => {
+    /** The row under a press that is not long yet. */
+    let pressed: { rowId: string; byFinger: boolean } | null = null;
+    const end = () => {
+      clearTimeout(timer);
+      pressed = null;
+    };
+    const long = () => {
+      if (pressed === null) return;
+      const { rowId } = pressed;
+      end();
+      wasLong = true;
+      navigator.vibrate?.(10);
+      latest.current?.(rowId);
+    };
+    const down = ({ target, button, isPrimary, pointerType, clientX, clientY }: PointerEvent) => {
       end();
       wasLong = false;
       if (!isPrimary || button !== 0 || !(target instanceof Element)) return;
@@ -33,11 +46,8 @@ export function useLongPress(
         : target.closest<HTMLElement>("[data-row]")?.dataset.row;
       if (rowId === undefined) return;
       from = { x: clientX, y: clientY };
-      timer = setTimeout(() => {
-        wasLong = true;
-        navigator.vibrate?.(10);
-        latest.current?.(rowId);
-      }, LONG_MS);
+      pressed = { rowId, byFinger: pointerType === "touch" };
+      timer = setTimeout(long, LONG_MS);
     };
     const move = ({ clientX, clientY }: PointerEvent) => {
       if (Math.hypot(clientX - from.x, clientY - from.y) > REST_PX) end();
@@ -47,6 +57,11 @@ export function useLongPress(
       if (!wasLong) return;
       event.preventDefault();
       event.stopPropagation();
+    };
+    // The menu of a finger is the system's own long press, which may come sooner and would end this one.
+    const menu = (event: Event) => {
+      if (pressed?.byFinger) long();
+      swallow(event);
     };
     const forget = () => {
       wasLong = false;
@@ -62,12 +77,12 @@ export function useLongPress(
     ] as const;
     for (const [name, listener] of watched) box.addEventListener(name, listener as EventListener);
     box.addEventListener("click", swallow, { capture: true });
-    box.addEventListener("contextmenu", swallow, { capture: true });
+    box.addEventListener("contextmenu", menu, { capture: true });
     return () => {
       end();
       for (const [name, listener] of watched) box.removeEventListener(name, listener as EventListener);
       box.removeEventListener("click", swallow, { capture: true });
-      box.removeEventListener("contextmenu", swallow, { capture: true });
+      box.removeEventListener("contextmenu", menu, { capture: true });
     };
   }, [scroller, enabled]);
 }

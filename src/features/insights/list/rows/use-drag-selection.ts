@@ -89,6 +89,8 @@ function listen(box: HTMLElement, read: () => DragSelection | null): () => void 
     pointer = null;
   };
   const down = (event: PointerEvent) => {
+    // A second finger leaves a drag alone, but before one begins two fingers pinch.
+    if (!event.isPrimary && pointer?.drag != null) return;
     end();
     dragged = false;
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
@@ -111,6 +113,9 @@ function listen(box: HTMLElement, read: () => DragSelection | null): () => void 
     if (Math.max(dx, dy) < REST_PX) return;
     if (pointerType === "mouse" || dx > dy) begin(false);
     else end();
+  };
+  const up = ({ pointerId }: PointerEvent) => {
+    if (pointer?.id === pointerId) end();
   };
   // A finger that drags must not scroll; only the first moves of a touch can still be kept from it.
   const hold = (event: TouchEvent) => {
@@ -136,8 +141,8 @@ function listen(box: HTMLElement, read: () => DragSelection | null): () => void 
   ] as const;
   const wide = [
     ["pointermove", move as EventListener],
-    ["pointerup", end],
-    ["pointercancel", end],
+    ["pointerup", up as EventListener],
+    ["pointercancel", up as EventListener],
   ] as const;
   const pressed = ["click", "contextmenu"] as const;
   for (const [name, listener] of own) box.addEventListener(name, listener, { passive: false });

@@ -13,12 +13,13 @@ const insights = (count: number) =>
   );
 /** The tile under a pointer: jsdom lays nothing out. */
 let under: Element | null = null;
-const pointer = (type: string, on: Element | Window, place: { x: number; y: number }) =>
+const pointer = (type: string, on: Element | Window, place: { x: number; y: number }, init = {}) =>
   fireEvent(
     on,
     Object.assign(new Event(type, { bubbles: true }), {
       ...{ pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0 },
       ...{ clientX: place.x, clientY: place.y },
+      ...init,
     }),
   );
 
@@ -60,6 +61,21 @@ describe("photos side by side", () => {
     fireEvent.keyDown(photo("i1"), { key: "Enter" });
     fireEvent.click(photo("i1"));
     expect(await screen.findByText("1 selected")).toBeTruthy();
+  });
+
+  it("are chosen on by the first finger, also while a second one comes and goes", async () => {
+    const { page, photo } = await openGrid();
+    pointer("pointerdown", photo("i1"), { x: 50, y: 50 });
+    under = page.row("i2");
+    pointer("pointermove", window, { x: 90, y: 50 });
+    expect(await screen.findByText("2 selected")).toBeTruthy();
+    const second = { pointerId: 2, isPrimary: false };
+    pointer("pointerdown", photo("i9"), { x: 50, y: 250 }, second);
+    pointer("pointermove", window, { x: 90, y: 250 }, second);
+    pointer("pointerup", window, { x: 90, y: 250 }, second);
+    under = page.row("i4");
+    pointer("pointermove", window, { x: 150, y: 90 });
+    expect(await screen.findByText("4 selected")).toBeTruthy();
   });
 
   it("are walked through by arrows and chosen by the space bar, one of them reached by Tab (hand 12)", async () => {
@@ -110,5 +126,19 @@ describe("a card on a phone", () => {
     pointer("pointermove", page.row("i2"), { x: 50, y: 90 });
     fireEvent.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+  });
+
+  it("is chosen by the menu of a phone that calls a press long sooner, and no menu comes", async () => {
+    const page = openInsights({ rows: insights(3), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toHaveLength(3));
+    const photo = within(page.row("i1")).getByRole("button", { name: /photo/i });
+    pointer("pointerdown", photo, { x: 50, y: 50 }, { pointerType: "touch" });
+    expect(fireEvent.contextMenu(photo)).toBe(false);
+    expect(await screen.findByText("1 selected")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Done" }));
+    // The menu of a mouse is the browser's.
+    const other = within(page.row("i2")).getByRole("button", { name: /photo/i });
+    pointer("pointerdown", other, { x: 50, y: 50 }, { button: 2 });
+    expect(fireEvent.contextMenu(other)).toBe(true);
   });
 });

@@ -69,9 +69,20 @@ export function isWriting({ target }: Event): boolean {
   return target instanceof Element && target.closest(writes) !== null;
 }
 
-/** Whether the event comes out of a dialog or a menu over the screen. */
+/**
+ * Whether a dialog or a menu lies over the screen. A modal dialog is asked for besides the event: where its focused
+ * button goes, the focus falls to the body, and a key must not act on the screen behind.
+ */
 export function isOverScreen({ target }: Event): boolean {
-  return target instanceof Element && target.closest("dialog, [popover]") !== null;
+  const isInside = target instanceof Element && target.closest("dialog, [popover]") !== null;
+  return isInside || document.querySelector("dialog:modal") !== null;
+}
+
+/** Whether an arrow scrolls the focused part of the screen, which is higher than its room. */
+export function scrollsFocus({ target, key }: Pick<KeyboardEvent, "target" | "key">): boolean {
+  if (key !== "ArrowUp" && key !== "ArrowDown") return false;
+  if (!(target instanceof HTMLElement) || !target.matches('section[tabindex="0"]')) return false;
+  return target.scrollHeight > target.clientHeight;
 }
 
 /**

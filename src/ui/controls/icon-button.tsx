@@ -8,14 +8,25 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: ReactNode;
   /** For a toggle. */
   pressed?: boolean;
+  /** Instead of `disabled`, where the focus must stay on a button that can no longer be pressed. */
+  "aria-disabled"?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, icon, pressed, className, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  pressed,
+  className,
+  type = "button",
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       title={label}
       {...rest}
+      onClick={rest["aria-disabled"] ? undefined : onClick}
       type={type}
       aria-label={label}
       aria-pressed={pressed}

@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isShortcut, keyboardStore, listKeys, setSingleKeys } from "../../../src/state/keyboard-store.ts";
+import {
+  isShortcut,
+  keyboardStore,
+  listKeys,
+  scrollsFocus,
+  setSingleKeys,
+} from "../../../src/state/keyboard-store.ts";
 
 function press(selector: string, init: KeyboardEventInit): boolean {
   let answer = false;
@@ -28,12 +34,41 @@ describe("whether a key press is a shortcut", () => {
     expect(press("p", { key: "a", ctrlKey: true })).toBe(false);
   });
 
+  it("is never so on the body behind a modal dialog, whose focus was lost", () => {
+    document.body.innerHTML = "<dialog open></dialog>";
+    const dialog = document.querySelector("dialog");
+    expect(press("body", { key: "a" })).toBe(true);
+    // jsdom has no modal dialogs.
+    vi.spyOn(document, "querySelector").mockImplementation((selector) =>
+      selector === "dialog:modal" ? dialog : document.body,
+    );
+    expect(press("body", { key: "a" })).toBe(false);
+    vi.restoreAllMocks();
+  });
+
   it("is never so for a single character where the person turned these off", () => {
     document.body.innerHTML = "<p>text</p>";
     setSingleKeys(false);
     expect(press("p", { key: "a" })).toBe(false);
     expect(press("p", { key: "ArrowDown" })).toBe(true);
     expect(localStorage.getItem("single_keys")).toBe("off");
+  });
+});
+
+describe("an arrow", () => {
+  it("scrolls the focused part only where that is higher than its room", () => {
+    document.body.innerHTML = '<section tabindex="0"><p></p></section>';
+    const section = document.querySelector("section") as HTMLElement;
+    const scrolls = (key: string, target: Element | null = section) => scrollsFocus({ key, target });
+    expect(scrolls("ArrowDown")).toBe(false);
+    Object.defineProperty(section, "scrollHeight", { value: 200 });
+    expect(["ArrowDown", "ArrowUp", "ArrowLeft", "j"].map((key) => scrolls(key))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(scrolls("ArrowDown", document.querySelector("p"))).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";
-import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { photoViewStore } from "../../../state/photo-view-store.ts";
 import { hasNoPhoto } from "../photo/insight-photo.ts";
@@ -22,7 +22,7 @@ interface ListOverlaysProps {
   reasonId: string;
   /** The last words of the live region. */
   said: string;
-  onAct(row: InsightRow, action: ReviewAction): void;
+  onAct(row: InsightRow, action: ReviewAction | { status: InsightStatus }): void;
   /** The photo of another row is open. */
   onMoved(row: InsightRow): void;
 }

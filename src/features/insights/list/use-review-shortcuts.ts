@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
-import { isCommand, isOverScreen, isShortcut, isWriting, listKeys } from "../../../state/keyboard-store.ts";
+import {
+  isCommand,
+  isOverScreen,
+  isShortcut,
+  isWriting,
+  listKeys,
+  scrollsFocus,
+} from "../../../state/keyboard-store.ts";
 import { commandOf, pressesFocus, REVIEW_KEY_GROUP, type ReviewCommand } from "../actions/review-keys.ts";
 
 /** A held key repeats moves but no actions. */
@@ -25,6 +32,7 @@ export function useReviewShortcuts({ run, save, selectAll }: ReviewShortcuts): v
     }
     const command = commandOf(event);
     if (command === null || !isShortcut(event) || pressesFocus(event.target, command)) return;
+    if (scrollsFocus(event)) return;
     if (event.repeat && !REPEATS.has(command)) return;
     // Space and the arrows scroll by default, "/" opens the browser's search.
     if (command !== "clear") event.preventDefault();

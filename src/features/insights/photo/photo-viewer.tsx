@@ -11,10 +11,10 @@ import {
 import { useStore } from "zustand";
 import type { PhotoState } from "../../../client/photo/photo-state.ts";
 import { usePhoto } from "../../../client/photo/use-photo.ts";
-import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
-import { keyboardStore } from "../../../state/keyboard-store.ts";
+import { keyboardStore, scrollsFocus } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import {
   photoViewStore,
@@ -26,6 +26,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
+import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
 import { commandOf } from "../actions/review-keys.ts";
 import { RowActions } from "../actions/row-actions.tsx";
 import { InsightFacts } from "../facts/insight-facts.tsx";
@@ -55,7 +56,7 @@ export interface PhotoViewerProps {
   hasPrevious: boolean;
   hasNext: boolean;
   onMove(step: 1 | -1): void;
-  onAct(row: InsightRow, action: ReviewAction): void;
+  onAct(row: InsightRow, action: ReviewAction | { status: InsightStatus }): void;
   onUndo(): void;
   onRedo(): void;
   onClose(): void;
@@ -69,6 +70,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const shown = member ?? row;
   const name = readableName(row.className);
   useBackCloses(true, onClose);
+  useLostFocus(dialog);
 
   useEffect(() => {
     const element = dialog.current;
@@ -83,7 +85,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1 && !keyboardStore.getState().singleKeys) return;
-    const step = stepOf(event);
+    const step = scrollsFocus(event.nativeEvent) ? null : stepOf(event);
     if (step !== null) {
       event.preventDefault();
       if (step === 1 ? props.hasNext : props.hasPrevious) onMove(step);
@@ -99,7 +101,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
     if (command === "undo") props.onUndo();
     else if (command === "redo") props.onRedo();
     else if (command === "acknowledge" || command === "archive" || command === "favorite") {
-      if (mayAct && !event.repeat) onAct(row, command);
+      // A key sets a status and clears none, as in the list; a press on the active action does.
+      if (mayAct && !event.repeat && row.status !== command) onAct(row, { status: command });
     } else return;
     event.preventDefault();
   };
@@ -107,6 +110,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={styles.viewer}
       aria-label={words.title(name)}
       onKeyDown={onKeyDown}
@@ -116,7 +120,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
       }}
     >
       <ViewerStage {...props} row={shown} dialog={dialog} />
-      <div className={styles.side}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key */}
+      <section className={styles.side} aria-label={words.facts} tabIndex={0}>
         <div className={styles.head}>
           <h2 className={styles.name}>
             <SpeciesLabel className={row.className} />
@@ -141,7 +146,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </ul>
         )}
         <InsightFacts row={row} />
-      </div>
+      </section>
       <div className={styles.actions}>
         <RowActions row={row} layout="words" mayAct={mayAct} reasonId={reasonId} onAct={onAct} />
         {!mayAct && <p className={styles.reason}>{insightsMessages.restricted}</p>}
@@ -175,13 +180,13 @@ function ViewerStage(props: PhotoViewerProps & { dialog: RefObject<HTMLDialogEle
         <IconButton
           label={words.previous}
           icon={<ChevronLeft size={24} aria-hidden="true" />}
-          disabled={!props.hasPrevious}
+          aria-disabled={!props.hasPrevious}
           onClick={() => props.onMove(-1)}
         />
         <IconButton
           label={words.next}
           icon={<ChevronRight size={24} aria-hidden="true" />}
-          disabled={!props.hasNext}
+          aria-disabled={!props.hasNext}
           onClick={() => props.onMove(1)}
         />
         <span className={styles.waiting} aria-live="polite">

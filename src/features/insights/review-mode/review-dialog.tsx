@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
 import styles from "./review-mode.module.css";
 
 interface ReviewDialogProps {
@@ -12,6 +13,7 @@ interface ReviewDialogProps {
 
 export function ReviewDialog({ bursts, onKeyDown, onClose, children }: ReviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useLostFocus(dialog);
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -6,7 +6,7 @@ import { useSyncStatus } from "../../../client/use-sync.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
-import { keyboardStore } from "../../../state/keyboard-store.ts";
+import { keyboardStore, scrollsFocus } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
@@ -177,7 +177,7 @@ function useBesideHandlers(
 
 /** Runs the command of a key, where nothing else has used it. */
 function runKey(event: KeyboardEvent, commands: ReviewModeCommands): void {
-  if (event.defaultPrevented) return;
+  if (event.defaultPrevented || scrollsFocus(event.nativeEvent)) return;
   const command = modeCommandOf(event, keyboardStore.getState().singleKeys);
   if (command === null) return;
   event.preventDefault();

@@ -33,7 +33,7 @@ export function ReviewTools(props: ReviewToolsProps) {
         className={styles.phoneTool}
         label={reviewModeMessages.previous}
         icon={<ChevronLeft size={22} aria-hidden="true" />}
-        disabled={!props.hasPrevious}
+        aria-disabled={!props.hasPrevious}
         onClick={() => props.onMove(-1)}
       />
       <PhotoBoxesButton />
@@ -62,7 +62,7 @@ export function ReviewTools(props: ReviewToolsProps) {
         className={styles.phoneTool}
         label={reviewModeMessages.next}
         icon={<ChevronRight size={22} aria-hidden="true" />}
-        disabled={!props.hasNext}
+        aria-disabled={!props.hasNext}
         onClick={() => props.onMove(1)}
       />
     </div>

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fakeInsight } from "../../../../support/client/fake-services.ts";
+import { openInsights, type Screen } from "../render-insights.tsx";
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+
+/** Insights 0, 1, 2, … the newest first; only some have a photo. */
+const insights = (count: number, withPhoto: (at: number) => boolean) =>
+  Array.from({ length: count }, (_, at) =>
+    fakeInsight({
+      insightId: `i${at}`,
+      className: `class ${at}`,
+      photoUrl: withPhoto(at) ? `p${at}` : "",
+      timeStampMs: NOON_MS - at * 1000,
+      fileCtimeMs: NOON_MS - at * 1000,
+    }),
+  );
+
+async function openPhoto(page: Screen, insightId: string): Promise<HTMLElement> {
+  await waitFor(() => expect(page.order()).toContain(insightId));
+  fireEvent.click(within(page.row(insightId)).getByRole("button", { name: /^Open the photo/ }));
+  return await screen.findByRole("dialog", { name: /^Photo/ });
+}
+const button = (dialog: HTMLElement, name: RegExp) => within(dialog).getByRole("button", { name });
+const isOff = (dialog: HTMLElement, name: RegExp) =>
+  button(dialog, name).getAttribute("aria-disabled") === "true";
+const until = (dialog: HTMLElement, className: string) =>
+  waitFor(() => expect(dialog.getAttribute("aria-label")).toBe(`Photo: ${className}`));
+
+describe("the open photo", () => {
+  it("gets by a key the status that the key says and loses none, as by a press on the active action (hand 2)", async () => {
+    const page = openInsights({ rows: [fakeInsight({ insightId: "a", status: "acknowledge" })] });
+    const dialog = await openPhoto(page, "a");
+    fireEvent.keyDown(dialog, { key: "a" });
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toEqual([]);
+    fireEvent.keyDown(dialog, { key: "f" });
+    await waitFor(() =>
+      expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "favorite" }]),
+    );
+    fireEvent.keyDown(dialog, { key: "f" });
+    await act(async () => {});
+    expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "favorite" }]);
+    fireEvent.click(button(dialog, /^Favorite/));
+    await waitFor(() => expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "none" }]));
+  });
+
+  it("keeps the focus on a button that leads no further, and its arrows for facts that are higher than their room", async () => {
+    const page = openInsights({ rows: insights(2, () => true) });
+    const dialog = await openPhoto(page, "i0");
+    const next = button(dialog, /^Next/);
+    next.focus();
+    fireEvent.click(next);
+    await until(dialog, "Class 1");
+    expect([isOff(dialog, /^Next/), document.activeElement]).toEqual([true, next]);
+    fireEvent.click(next);
+    const facts = within(dialog).getByRole("region", { name: "Facts" });
+    Object.defineProperty(facts, "scrollHeight", { value: 400, configurable: true });
+    expect(fireEvent.keyDown(facts, { key: "ArrowUp" })).toBe(true);
+    await until(dialog, "Class 1");
+    Object.defineProperty(facts, "scrollHeight", { value: 0 });
+    expect(fireEvent.keyDown(facts, { key: "ArrowUp" })).toBe(false);
+    await until(dialog, "Class 0");
+  });
+});

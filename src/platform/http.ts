@@ -22,15 +22,19 @@ export interface HttpCall<T> {
 
 /**
  * The outcome of a call. Only JSON of the expected shape counts as an answer: a captive portal that says 200 with
- * HTML, a proxy's error page and silence are all "unreachable". So is a 4xx without our protocol header to a call of a
- * signed-in person: a gateway that answers JSON must not end a session, refuse work or empty a mirror.
+ * HTML and silence are "unreachable". So is a 4xx without our protocol header to a call of a signed-in person: a gateway
+ * that answers JSON must not end a session, refuse work or empty a mirror. A 5xx is a "refusal" with any body: a proxy
+ * that stands in for a broken server answers with a page of its own.
  */
 export type HttpOutcome<T> =
   | { kind: "answer"; value: T; protocol: number | null }
   | { kind: "refusal"; status: number; refusal: Refusal; protocol: number | null }
   | { kind: "unreachable"; why: "network" | "timeout" | "notOurs" | "givenUp" };
 
-/** An error answer of our server, or of one of the specification alone: JSON, with a status of 400 or more. */
+/**
+ * An error answer of our server, or of one of the specification alone: JSON, with a status of 400 or more. Empty where
+ * a 5xx has no JSON.
+ */
 export interface Refusal {
   code: string | null;
   errors: Readonly<Record<string, string>>;
@@ -125,7 +129,7 @@ export function createHttp(parts: HttpParts): Http {
     protocolOf(response) !== null ||
     // These change nothing here: the call is tried again.
     response.status === 429 ||
-    response.status >= 500 ||
+    (response.status >= 500 && response.status !== NETWORK_SIGN_IN) ||
     parts.authorization() === null ||
     parts.isPlainServer?.() === true;
   const hear = (path: string, response: Response) => {
@@ -164,7 +168,7 @@ export function createHttp(parts: HttpParts): Http {
         const response = await send(path, query, init, all, withCookie ? "same-origin" : "omit");
         onProgress?.();
         const value = await readJson(response, onProgress);
-        if (value === undefined) return { kind: "unreachable", why: "notOurs" };
+        if (value === undefined) return withoutJson(response);
         const protocol = protocolOf(response);
         compression.learn(response.status, protocol);
         if (response.status === 200) {
@@ -251,6 +255,16 @@ function deadline(timeoutMs: number, signal: AbortSignal | undefined) {
     },
     stop: () => clearTimeout(timer),
   };
+}
+
+/** The status by which a captive portal asks for a sign-in (RFC 6585): no error of the server, which was not reached. */
+const NETWORK_SIGN_IN = 511;
+
+function withoutJson(response: Response): HttpOutcome<never> {
+  const { status } = response;
+  if (status < 500 || status === NETWORK_SIGN_IN) return { kind: "unreachable", why: "notOurs" };
+  const refusal = refusalOf({}, response.headers.get("retry-after"));
+  return { kind: "refusal", status, refusal, protocol: protocolOf(response) };
 }
 
 /** The body as JSON, undefined where it is none. */

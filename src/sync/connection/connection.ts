@@ -45,11 +45,12 @@ function phaseAfter(phase: ConnectionPhase, outcome: HttpOutcome<unknown>): Conn
   if (outcome.kind === "unreachable") return outcome.why === "givenUp" ? phase : "offline";
   if (outcome.status === 401 && (outcome.protocol === null || outcome.refusal.code === "signed_out"))
     return "signedOut";
-  if (isProof(outcome)) return "online";
-  return phase === "online" ? "online" : "offline";
+  // A server in trouble is reached: "offline" would name the wrong reason, and no time of the next try. It says nothing
+  // about the session.
+  return phase === "signedOut" && !isProof(outcome) ? phase : "online";
 }
 
-/** A 5xx or 429 proves no working connection: the server answers, but does not serve the call. */
+/** A 5xx or 429 proves no working session: the server answers, but does not serve the call. */
 function isProof(outcome: HttpOutcome<unknown>): boolean {
   if (outcome.kind === "unreachable") return false;
   return outcome.kind === "answer" || (outcome.status < 500 && outcome.status !== 429);

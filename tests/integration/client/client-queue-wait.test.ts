@@ -54,6 +54,11 @@ describe("a queue that waits", () => {
       /^The server is busy\. Next try in \d+ (s|min)$/,
     ],
     [
+      "a broken server, for which a proxy answers with a page",
+      () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
+      /^The server is busy\. Next try in \d+ (s|min)$/,
+    ],
+    [
       "a server that names the time (neighbour 4)",
       () => ownRefusal(429, { code: "throttled" }, { "retry-after": "90" }),
       /^The server is busy\. Next try in 90 s$/,

@@ -119,6 +119,23 @@ describe("calls to the server", () => {
     }
   });
 
+  it("read a 5xx with any body as an error of the server, but not a portal's demand for a sign-in", async () => {
+    const page = (status: number) => () =>
+      new Response("<html>", { status, headers: { "content-type": "text/html", "retry-after": "9" } });
+    const empty = { code: null, errors: {}, message: undefined, retryAfterMs: 9_000 };
+    for (const status of [500, 502, 504]) {
+      const outcome = await over(page(status)).call({ path: "/api/x", accept });
+      expect(outcome).toEqual({ kind: "refusal", status, refusal: empty, protocol: null });
+    }
+    for (const portal of [page(511), () => json({ message: "sign in" }, { status: 511 })]) {
+      const parts = { authorization: () => "Bearer x" };
+      expect(await over(portal, parts).call({ path: "/api/x", accept })).toEqual({
+        kind: "unreachable",
+        why: "notOurs",
+      });
+    }
+  });
+
   it("read a refusal as code, field map and pause, with the general sentence from wherever it stands", async () => {
     const refuse = async (body: unknown, headers = {}) =>
       over(() => json(body, { status: 429, headers })).call({ path: "/api/x", accept });

@@ -11,15 +11,17 @@ import type { InsightQuery } from "../../query/insight-engine.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import styles from "./insights-page.module.css";
 import { areCollectionsWanted } from "./list/collections.ts";
-import { type InsightAddress, queryOf, readAddress } from "./list/insight-address.ts";
+import { type InsightAddress, queryOf, readAddress, writeAddress } from "./list/insight-address.ts";
 import { InsightsScreen } from "./list/insights-screen.tsx";
 import { prefetchOpening } from "./list/opening.ts";
+import { createListWork } from "./list/rows/list-work.ts";
+import { NOT_REVIEWED } from "./list/rows/use-not-reviewed.ts";
 import { useCollections } from "./list/use-collections.ts";
 import { useInsightAddress } from "./list/use-insight-address.ts";
 import { useOpening } from "./list/use-opening.ts";
 import { ThumbnailContext } from "./photo/thumbnail.tsx";
 import { createThumbnailQueue } from "./photo/thumbnail-queue.ts";
-import { REVIEW_PARAMETER } from "./review-mode/cursor/review-address.ts";
+import { REVIEW_PARAMETER, writeReviewPlace } from "./review-mode/cursor/review-address.ts";
 
 const ReviewMode = lazy(async () => ({
   default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
@@ -43,7 +45,10 @@ function firstQuestion(address: InsightAddress, reviewing: boolean) {
 
 export function InsightsPage({ role }: { role: Role }) {
   const { insights, mirror, photos } = useServices();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const [work] = useState(createListWork);
+  /** Review mode begins anew with each. */
+  const [turn, setTurn] = useState(0);
   const reviewing = search.has(REVIEW_PARAMETER);
   const [reviewed, setReviewed] = useState(reviewing);
   if (reviewing && !reviewed) setReviewed(true);
@@ -74,7 +79,16 @@ export function InsightsPage({ role }: { role: Role }) {
   if (reviewing) {
     return (
       <Suspense fallback={<LoadingNotice />}>
-        <ReviewMode role={role} query={query} pageSize={address.address.pageSize} />
+        <ReviewMode
+          key={turn}
+          {...{ role, query, work }}
+          pageSize={address.address.pageSize}
+          onNext={() => {
+            const next = writeAddress({ ...address.address, filter: NOT_REVIEWED, page: 1 }, search);
+            setSearch(writeReviewPlace({ index: 0, insightId: null }, next), { replace: true });
+            setTurn(turn + 1);
+          }}
+        />
       </Suspense>
     );
   }
@@ -85,6 +99,7 @@ export function InsightsPage({ role }: { role: Role }) {
         paged={query}
         // Review mode has changed rows since the tab was opened: the first answer is too old then.
         first={reviewed ? null : opening.first}
+        work={work}
         address={address}
         collections={collections}
         groups={groups}

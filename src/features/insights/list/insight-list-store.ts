@@ -6,6 +6,7 @@ import { createTableController, type TableController } from "../../../ui/data-ta
 import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
 import type { AnsweredQuery } from "./opening.ts";
 import { listName, readChosen } from "./rows/insight-selection.ts";
+import type { ListWork } from "./rows/list-work.ts";
 import { idsBetween } from "./rows/range-of-rows.ts";
 import { type ViewedRow, viewRow } from "./rows/viewed-row.ts";
 
@@ -35,10 +36,6 @@ export interface InsightListStore {
   /** The row whose photo is open. */
   readonly viewed: StoreApi<{ row: ViewedRow | null }>;
   openPhoto(row: InsightRow): void;
-  /** The person takes a step on rows of the list that is shown. */
-  countDone(): void;
-  /** How many rows this list had at most, where the person has worked on it since it was opened; null elsewhere. */
-  doneOf(query: InsightQuery): number | null;
   /** Gives up all reading. */
   close(): void;
 }
@@ -50,6 +47,8 @@ interface InsightListParts {
   scroll: boolean;
   /** An answer that came before the screen. */
   first: AnsweredQuery | null;
+  /** Takes the number of rows. */
+  work: ListWork;
   /** So many rows are chosen no longer, because the list is another one. */
   onEnded(count: number): void;
 }
@@ -59,6 +58,7 @@ export function createInsightList({
   paged,
   scroll,
   first,
+  work,
   onEnded,
 }: InsightListParts): InsightListStore {
   let shown: ShownInsights = { query: paged, answered: null, rows: [], offset: 0, matched: 0 };
@@ -72,17 +72,15 @@ export function createInsightList({
     onEnded,
   });
   const leaving = watchLeaving(view, table);
-  let work = { list: "", most: 0, acted: false };
   const viewed = createStore<{ row: ViewedRow | null }>(() => ({ row: null }));
   return {
     table,
     show(next) {
       shown = next;
       const list = listName(next.query);
-      const most = next.answered !== null && listName(next.answered) === list ? next.matched : 0;
-      work = list === work.list ? { ...work, most: Math.max(work.most, most) } : { list, most, acted: false };
+      work.see(list, next.answered !== null && listName(next.answered) === list ? next.matched : 0);
       const ids = next.rows.map(({ insightId }) => insightId);
-      table.show({ list: listName(next.query), ids, offset: next.offset, matched: next.matched });
+      table.show({ list, ids, offset: next.offset, matched: next.matched });
       leaving.look(next.answered, ids);
     },
     async readSelected() {
@@ -94,10 +92,6 @@ export function createInsightList({
       }
     },
     viewed,
-    countDone() {
-      work = { ...work, acted: true };
-    },
-    doneOf: (query) => (work.acted && work.most > 0 && work.list === listName(query) ? work.most : null),
     openPhoto: (row) => viewed.setState({ row: viewRow(row, { rows: shown.rows, first: shown.offset }) }),
     close() {
       leaving.stop();

@@ -14,13 +14,16 @@ import type { AddressActions } from "./address-actions.ts";
 import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
 import { AllDone } from "./rows/all-done.tsx";
 import { InsightCards } from "./rows/insight-cards.tsx";
+import { listName } from "./rows/insight-selection.ts";
 import { type InsightListProps, InsightTable } from "./rows/insight-table.tsx";
+import type { ListWork } from "./rows/list-work.ts";
 import { NothingShown, ReadFailed } from "./rows/table-states.tsx";
 
 const InsightGrid = lazy(() => import("./rows/insight-grid.tsx"));
 
 interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected"> {
   store: InsightListStore;
+  work: ListWork;
   list: InsightListView;
   address: AddressActions;
   settings: TableSettingsControl;
@@ -39,6 +42,7 @@ interface InsightsBodyProps extends Omit<InsightListProps, "rows" | "expected"> 
 export function InsightsBody(props: InsightsBodyProps) {
   const {
     store,
+    work,
     list,
     address: control,
     settings,
@@ -55,7 +59,7 @@ export function InsightsBody(props: InsightsBodyProps) {
   if (list.failed && page === null) return <ReadFailed onRetry={store.table.retry} />;
   // Rows that left with the data of this device, deleted or not yet complete, are not done.
   const isWhole = page?.complete === true && page.held > 0;
-  const done = list.empty && isWhole ? store.doneOf(list.query) : null;
+  const done = list.empty && isWhole ? work.doneOf(listName(list.query)) : null;
   const clearFilters = () => setFilter({ showArchived: address.filter.showArchived });
   if (done !== null) {
     return <AllDone count={done} query={list.query} onFilter={setFilter} onClearFilters={clearFilters} />;

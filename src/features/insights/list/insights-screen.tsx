@@ -32,6 +32,7 @@ import { ListHead } from "./list-head.tsx";
 import type { AnsweredQuery } from "./opening.ts";
 import { insightColumns } from "./rows/insight-columns.tsx";
 import { listName, selectionShown } from "./rows/insight-selection.ts";
+import type { ListWork } from "./rows/list-work.ts";
 import type { RowHandlers } from "./rows/row-handlers.ts";
 import { useRowCursor } from "./rows/use-row-cursor.ts";
 import { useRowsGlide } from "./rows/use-rows-glide.ts";
@@ -51,6 +52,7 @@ interface InsightsScreenProps {
   paged: InsightQuery;
   /** Its answer, where it came before the screen. */
   first: AnsweredQuery | null;
+  work: ListWork;
   address: AddressActions;
   collections: CollectionsChoice;
   groups: readonly Group[];
@@ -61,6 +63,7 @@ export function InsightsScreen({
   role,
   paged,
   first,
+  work,
   address: control,
   collections,
   groups,
@@ -73,7 +76,7 @@ export function InsightsScreen({
   const perLine = usePhotosPerLine(scroller, settings.layout.look === "grid");
   // Dragging over photos reaches further than a page.
   const scroll = address.scroll || perLine !== null;
-  const store = useListStore(view, { paged, scroll, first });
+  const store = useListStore(view, { paged, scroll, first, work });
   const state = useTableState(store.table, scroll);
   const sync = useSyncStatus();
   const covers = useCoverage();
@@ -86,7 +89,7 @@ export function InsightsScreen({
     ...{ store, state, view, paged, address, scroll, setPage, narrow, perLine, unsaved, scroller },
   });
   const { page, shown, rows } = list;
-  const review = useListSteps(steps, { store, glide: useRowsGlide(scroller, shown) });
+  const review = useListSteps(steps, { work, glide: useRowsGlide(scroller, shown, list.answered) });
   // Where the next rows cannot be read, the shown ones stay.
   useHeldThumbnails(list.stale && !list.failed);
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
@@ -163,7 +166,7 @@ export function InsightsScreen({
       }
     >
       <InsightsBody
-        {...{ ...shared, ...handlers, sync, selecting, perLine }}
+        {...{ ...shared, ...handlers, work, sync, selecting, perLine }}
         selectedIds={selection.ids}
         cursorId={cursor.cursor?.id ?? null}
       />
@@ -172,12 +175,15 @@ export function InsightsScreen({
 }
 
 /** The steps of a reviewer in this list: what they take out of it is seen to leave, and counted as done. */
-function useListSteps(review: Review, { store, glide }: { store: InsightListStore; glide(): void }): Review {
+function useListSteps(
+  review: Review,
+  { work, glide }: { work: ListWork; glide: ReturnType<typeof useRowsGlide> },
+): Review {
   return {
     ...review,
     act(rows, action) {
-      if (action === "archive" || (typeof action !== "string" && action.status === "archive")) glide();
-      store.countDone();
+      glide(rows);
+      work.countDone();
       return review.act(rows, action);
     },
   };
@@ -192,7 +198,7 @@ function usePhotosPerLine(scroller: RefObject<HTMLElement | null>, isGrid: boole
 /** The store of the list, made once: later questions are put to it. */
 function useListStore(
   view: InsightEngine,
-  opening: { paged: InsightQuery; scroll: boolean; first: AnsweredQuery | null },
+  opening: { paged: InsightQuery; scroll: boolean; first: AnsweredQuery | null; work: ListWork },
 ): InsightListStore {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question of the first drawing alone may have been answered before
   return useMemo(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";
@@ -11,6 +11,8 @@ import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../state/review-bursts-store.ts";
 import { useStableHandlers } from "../../../ui/use-stable-handlers.ts";
+import { listName } from "../list/rows/insight-selection.ts";
+import type { ListWork } from "../list/rows/list-work.ts";
 import { hasNoPhoto } from "../photo/insight-photo.ts";
 import { type BesideHandlers, BesidePhoto, progressOf } from "./beside-photo.tsx";
 import { BURST_STEPS, SINGLE_STEPS } from "./cursor/burst-rows.ts";
@@ -39,10 +41,13 @@ interface ReviewModeProps {
   query: InsightQuery;
   /** Of the list behind, so that leaving shows the page of the image that was reached. */
   pageSize: number;
+  work: ListWork;
+  /** Reviews what was not reviewed, from its beginning. */
+  onNext(): void;
 }
 
 /** One image at a time over the whole screen: one key or one swipe decides on it, and the next one is there. */
-export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
+export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModeProps) {
   const { insights, outbox } = useServices();
   const online = useSyncStatus().phase === "online";
   const mayAct = maySaveBulkActions(role);
@@ -53,6 +58,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const folds = useStore(reviewBurstsStore).folded && mayFold;
   const cursor = useReviewCursor(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
   const state = useReviewCursorState(cursor);
+  const done = useDone(state, query, work);
   useReturnToList(cursor);
   const row = state?.row ?? null;
   const toggleSkips = useSkippedRows(cursor, row);
@@ -67,7 +73,7 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
   const { cache, sparing, loadFull } = usePrefetchedPhotos(state, shown, online);
   const { leaving, setLeaving, leave } = useLeavingCard(cache);
   const onLeaves = (_: InsightRow, direction: DecisionSwipe | null) => leave(shown, direction);
-  const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves });
+  const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves, onStep: work.countDone });
   const card = useRef<PhotoCardHandle>(null);
   const photoBase = usePhotoBase(cache, shown);
   const [keysOpen, setKeysOpen] = useState(false);
@@ -136,7 +142,11 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
         onSwipe={swipe}
         onMove={move}
       >
-        <ReviewPlaceholder {...{ state, cursor, mayAct }} onSave={steps.save} onClose={close} />
+        <ReviewPlaceholder
+          {...{ state, cursor, mayAct, query, done, onNext }}
+          onSave={steps.save}
+          onClose={close}
+        />
       </ReviewStage>
       <BesidePhoto
         {...{ beside, handlers, cache, mayAct, mayFold, nowMs }}
@@ -151,6 +161,16 @@ export function ReviewMode({ role, query, pageSize }: ReviewModeProps) {
       <KeysList open={keysOpen} onClose={() => setKeysOpen(false)} />
     </ReviewDialog>
   );
+}
+
+/** How many rows the list had, once all of them have left it by the person's work; else null. */
+function useDone(state: ReviewCursorState | null, query: InsightQuery, work: ListWork): number | null {
+  const list = listName(query);
+  const matched = state?.phase === "ready" && !state.countsLater ? state.matched : null;
+  useLayoutEffect(() => {
+    if (matched !== null) work.see(list, matched);
+  }, [work, list, matched]);
+  return matched === 0 && state?.complete === true ? work.doneOf(list) : null;
 }
 
 function useBesideHandlers(

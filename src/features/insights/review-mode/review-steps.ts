@@ -23,8 +23,10 @@ export function useReviewSteps(input: {
   mayAct: boolean;
   cursor: ReviewCursor | null;
   onLeaves(row: InsightRow, direction: DecisionSwipe | null): void;
+  /** The status of an image changes. */
+  onStep(): void;
 }) {
-  const { insights, outbox, mayAct, cursor, onLeaves } = input;
+  const { insights, outbox, mayAct, cursor, onLeaves, onStep } = input;
   const review = useReview(outbox, mayAct);
   const [last, setLast] = useState<LastStep | null>(null);
   // A key may repeat the step before its words are drawn.
@@ -47,6 +49,7 @@ export function useReviewSteps(input: {
       setLast(step);
       setUndone(null);
     });
+    onStep();
     cursor.remember(row);
     onLeaves(row, direction);
     cursor.move(1);

@@ -796,6 +796,18 @@ describe("the end of work", () => {
     vi.unstubAllGlobals();
   });
 
+  it("moves them too below one that no longer matches the filter (hand 3)", async () => {
+    const page = openInsights({ rows: insights(4), address: "/?tab=insights&status=none" });
+    await loaded();
+    const glides = vi.mocked(Element.prototype.animate);
+    for (const id of page.order())
+      page.row(id).getBoundingClientRect = () => ({ top: page.order().indexOf(id) * 40 }) as DOMRect;
+    press("j");
+    press("a");
+    await waitFor(() => expect(page.order()).toEqual(["b", "c", "d"]));
+    expect(glides.mock.contexts).toEqual([page.row("b"), page.row("c"), page.row("d")]);
+  });
+
   it("says that a bulk update has completed for 6 s, below what is to look at (hand 3)", async () => {
     const waits: { delayMs: number; callback(): void }[] = [];
     const timers: Timers = {

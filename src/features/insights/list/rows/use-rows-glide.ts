@@ -1,35 +1,56 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
-import type { InsightRow } from "../../../../query/insight-engine.ts";
+import type { InsightQuery, InsightRow } from "../../../../query/insight-engine.ts";
 
 const GLIDE_MS = 180;
 
+/** Where the rows stood before a step. */
+interface Noted {
+  /** The rows of the step. */
+  acted: ReadonlySet<string>;
+  /** In px from the top of what is scrolled, by insight. */
+  places: ReadonlyMap<string, number>;
+  answered: InsightQuery | null;
+}
+
 /**
- * Rows glide to their new places when one leaves the list, so that a person sees that something left. Returns the
- * function that notes the places, to be called before the step that takes a row away.
+ * Rows glide to their new places when a step takes others out of the list, by archiving them or because they no longer
+ * match the filter, so that a person sees that something left. Returns the function that notes the places, to be called
+ * before the step.
+ *
+ * @param answered the question that `rows` answer
  */
 export function useRowsGlide(
   container: RefObject<HTMLElement | null>,
   rows: readonly InsightRow[],
-): () => void {
-  const before = useRef<ReadonlyMap<string, number> | null>(null);
+  answered: InsightQuery | null,
+): (acted: readonly InsightRow[]) => void {
+  const before = useRef<Noted | null>(null);
   useLayoutEffect(() => {
-    const places = before.current;
+    const noted = before.current;
+    if (noted === null) return;
     const shown = new Set(rows.map(({ insightId }) => insightId));
-    if (places === null || [...places.keys()].every((id) => shown.has(id))) return;
+    const isSameList = noted.answered === answered;
+    // A row that no longer matches leaves with the next answer, and one that still does never.
+    if (isSameList && [...noted.acted].every((id) => shown.has(id))) return;
     before.current = null;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!isSameList || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     for (const [row, place] of rowsIn(container.current)) {
-      const movedPx = (places.get(row.dataset.insight ?? "") ?? place) - place;
+      const movedPx = (noted.places.get(row.dataset.insight ?? "") ?? place) - place;
       if (Math.abs(movedPx) < 1) continue;
       const frames = [{ transform: `translateY(${movedPx}px)` }, { transform: "none" }];
       row.animate(frames, { duration: GLIDE_MS, easing: "ease-out" });
     }
-  }, [container, rows]);
-  return useCallback(() => {
-    before.current = new Map(
-      rowsIn(container.current).map(([row, place]) => [row.dataset.insight ?? "", place]),
-    );
-  }, [container]);
+  }, [container, rows, answered]);
+  return useCallback(
+    (acted) => {
+      const places = new Map(
+        rowsIn(container.current).map(([row, place]) => [row.dataset.insight ?? "", place]),
+      );
+      const ids = acted.map(({ insightId }) => insightId).filter((id) => places.has(id));
+      before.current = { acted: new Set(ids), places, answered };
+    },
+    [container, answered],
+  );
 }
 
 /** The rows with their places in px from the top of what is scrolled. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
 import { createInsightList } from "../../../../../src/features/insights/list/insight-list-store.ts";
+import { createListWork } from "../../../../../src/features/insights/list/rows/list-work.ts";
 import type { InsightPage } from "../../../../../src/query/insight-engine.ts";
 import { createFakeServices, fakeInsight } from "../../../../support/client/fake-services.ts";
 
@@ -15,6 +16,7 @@ function openList(asked: string, first: string, scroll = false) {
     paged: query(asked),
     scroll,
     first: { query: query(first), page },
+    work: createListWork(),
     onEnded: () => {},
   });
   const shown = { query: query(asked), answered: query(asked), rows, offset: 0, matched: rows.length };

@@ -458,6 +458,42 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     }
   });
 
+  it("says why a save fails and tries when asked, at 360 px and on its side, with nothing over the photo (hand 1) (hand 10)", async () => {
+    let failures = 0;
+    await phone.context().route(/\/api\/updates/, (route) => {
+      failures += 1;
+      return route.fulfill({ status: 502, contentType: "text/html", body: "<html>" });
+    });
+    await openReview("&status=none&collections=0", phone);
+    await phone.locator("dialog button[data-action=favorite]").click();
+    await phone.getByRole("button", { name: "Save 1", exact: true }).click();
+    const dialog = phone.getByRole("dialog", { name: "Review", exact: true });
+    const tryNow = dialog.getByRole("button", { name: "Try now" });
+    await dialog.getByText(/^Server error, trying again (in \d+ s|now)\.$/).waitFor(WAIT);
+    expect(await dialog.locator("header").getByText("Server error", { exact: true }).isVisible()).toBe(true);
+    await untilPhoto(phone);
+    for (const [width, height] of [
+      [360, 600],
+      [740, 360],
+      [360, 780],
+    ] as const) {
+      await sized(width, height);
+      expect(await buttonsOverPhoto()).toEqual([]);
+      await expectNoSidewaysScroll(phone, `a failing save at ${width} × ${height}`);
+      const box = await tryNow.boundingBox();
+      expect(box?.height, `${width} × ${height}`).toBeGreaterThanOrEqual(44);
+      const before = failures;
+      await tryNow.click(WAIT);
+      await expect.poll(() => failures, WAIT).toBeGreaterThan(before);
+      // It is away while a try is under way.
+      await tryNow.waitFor(WAIT);
+    }
+    await phone.context().unrouteAll();
+    // Its own next attempt may come first, and takes the button away.
+    await tryNow.click({ timeout: 5_000 }).catch(() => undefined);
+    await expect.poll(() => unsent(phone), WAIT).toBe(0);
+  });
+
   it("leafs through photos by swipes, zooms by fingers, brightens, and closes by a pull down, with nothing over the animal (hand 11)", async () => {
     await phone.goto(`${url}/?tab=insights&rows=50`);
     await phone

@@ -6,6 +6,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { chipWords } from "../../../parts/sync-state/sync-chip-words.ts";
 import { StateIcon } from "../../../parts/sync-state/sync-state-icon.tsx";
+import { serverErrorWait } from "../../../parts/unsent-work.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import styles from "./review-head.module.css";
@@ -26,6 +27,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
   const unsaved = saves ? outbox.unsaved.length : 0;
+  const fails = outbox.storageError || serverErrorWait(status) !== null;
   return (
     <header className={styles.head} data-saves={unsaved > 0 || undefined}>
       <button type="button" className={styles.close} onClick={onClose}>
@@ -37,8 +39,12 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
       </button>
       <h2 className={styles.title}>{insightsMessages.title}</h2>
       <p className={styles.progress}>{progress}</p>
-      <p className={styles.chip} data-unsent={chip.unsent !== null || undefined}>
-        <StateIcon status={status} problem={outbox.storageError} />
+      <p
+        className={styles.chip}
+        data-unsent={chip.unsent !== null || undefined}
+        data-fails={fails || undefined}
+      >
+        <StateIcon status={status} problem={fails} work={chip.work} />
         <span className={styles.state}>{chip.state}</span>
         {chip.unsent !== null && <span className={styles.unsent}>{chip.unsent}</span>}
         {chip.more !== null && <span className={styles.data}>{chip.more}</span>}

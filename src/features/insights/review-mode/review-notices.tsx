@@ -1,17 +1,27 @@
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
+import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
+import { serverErrorWait } from "../../../parts/unsent-work.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import type { Review } from "../actions/review.ts";
+import styles from "./review-side.module.css";
 
 interface ReviewNoticesProps {
   review: Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped">;
   storageError: boolean;
 }
 
-/** The step that the cap refused, and a step that could not be stored. */
+/** The step that the cap refused, a step that could not be stored, and a save that the server did not take. */
 export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
+  const fails = serverErrorWait(useSyncStatus()) !== null;
   return (
     <>
+      {fails && (
+        <div className={styles.serverError}>
+          <ServerErrorNotice />
+        </div>
+      )}
       {review.capped !== null && (
         <CapNotice
           refused={review.capped.count}

@@ -120,6 +120,14 @@ describe("review mode", () => {
     await screen.findByRole("heading", { name: "Nothing left in this list" });
   });
 
+  it("says why a save fails, and tries again when asked (hand 1)", async () => {
+    const page = openReview({ sync: { queueWait: { why: "busy", untilMs: 20_000 } } });
+    await at("1 of 4");
+    expect((await mode()).querySelector("header")?.textContent).toContain("Server error");
+    fireEvent.click(within(await mode()).getByRole("button", { name: "Try now" }));
+    expect(page.calls).toContain("sendNow");
+  });
+
   it("takes a burst as one step by G, with its frames, and back by one undo, and remembers it", async () => {
     const rows = insights(4).map((row, index) => ({ ...row, className: index < 3 ? "ocelot" : "mallard" }));
     const page = openReview({ rows });

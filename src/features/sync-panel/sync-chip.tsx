@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { useReplacedCount } from "../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { chipWords } from "../../parts/sync-state/sync-chip-words.ts";
 import { StateIcon } from "../../parts/sync-state/sync-state-icon.tsx";
 import { serverErrorWait } from "../../parts/unsent-work.ts";
+import { showSyncPanel, syncPanelStore } from "../../state/sync-panel-store.ts";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./sync-chip.module.css";
 
@@ -22,7 +24,8 @@ export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn():
   const status = useSyncStatus();
   const outbox = useOutboxState();
   const now = useNow(AGE_STEP_MS);
-  const [open, setOpen] = useState(false);
+  const { open } = useStore(syncPanelStore);
+  useEffect(() => () => showSyncPanel(false), []);
   const hasRest = useRestSoon();
   const words = chipWords(status, outbox, now, useReplacedCount());
   const error = serverErrorWait(status);
@@ -37,7 +40,7 @@ export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn():
         data-urgent={words.urgent || undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => showSyncPanel(true)}
       >
         <StateIcon status={status} problem={outbox.storageError || error !== null} work={words.work} />
         <span className="visually-hidden">{SYNC.chip}</span>
@@ -59,9 +62,9 @@ export function SyncChip({ onReview, onSignIn }: { onReview(): void; onSignIn():
         {open && (
           <SyncPanel
             open
-            onClose={() => setOpen(false)}
+            onClose={() => showSyncPanel(false)}
             onReview={() => {
-              setOpen(false);
+              showSyncPanel(false);
               onReview();
             }}
             onSignIn={onSignIn}

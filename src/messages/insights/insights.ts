@@ -257,8 +257,8 @@ export const insightsMessages = {
     progress: (done: number, total: number) => `${countText(done)} of ${countText(total)} bulk updates done`,
     left: (count: number) => `${many(count, "action", "actions")} to go`,
     undoStops: "Undo takes back what was not sent, and asks before it takes back the rest.",
-    refused: (count: number) =>
-      `${many(count, "action needs", "actions need")} a look. The sync panel says why.`,
+    refused: (count: number) => `${many(count, "action needs", "actions need")} a look.`,
+    why: "See why",
   },
 
   bulk: {

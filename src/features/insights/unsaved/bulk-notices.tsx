@@ -19,8 +19,15 @@ import styles from "./bulk-notices.module.css";
 
 const { batches: words, bulk: bulkWords } = insightsMessages;
 
+interface BulkNoticesProps {
+  outbox: ReviewOutbox;
+  state: OutboxState;
+  /** Shows why actions were refused. */
+  onWhy(): void;
+}
+
 /** The state of saved actions: the bulk update, batches on their way, refused actions. */
-export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: OutboxState }) {
+export function BulkNotices({ outbox, state, onWhy }: BulkNoticesProps) {
   const { batches, bulk, returned, refused } = state;
   const sync = useSyncStatus();
   const { waits } = syncWords(sync, state);
@@ -39,7 +46,11 @@ export function BulkNotices({ outbox, state }: { outbox: ReviewOutbox; state: Ou
   };
   return (
     <div className={styles.notices}>
-      {refused.length > 0 && <Notice tone="info">{words.refused(refused.length)}</Notice>}
+      {refused.length > 0 && (
+        <Notice tone="info" action={<Button onClick={onWhy}>{words.why}</Button>}>
+          {words.refused(refused.length)}
+        </Notice>
+      )}
       {work !== null && <ServerErrorNotice />}
       {bulk !== null && (
         <Notice

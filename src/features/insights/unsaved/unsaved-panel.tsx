@@ -11,6 +11,7 @@ import { UNSENT_WORK } from "../../../messages/offline/unsent-work.ts";
 import { useSavedHereWords, useServerErrorWords } from "../../../parts/unsent-notices.tsx";
 import { unsentWork } from "../../../parts/unsent-work.ts";
 import type { InsightEngine } from "../../../query/insight-engine.ts";
+import { showSyncPanel } from "../../../state/sync-panel-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -58,7 +59,7 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
         />
       </header>
       <div className={styles.body} data-asks={Boolean(props.cap) || undefined}>
-        <Contents {...props} />
+        <Contents {...props} onWhy={showWhy} />
       </div>
       {props.mayAct && (
         <footer className={styles.footer}>
@@ -100,7 +101,14 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
             </Button>
           </div>
         )}
-        <Contents {...props} />
+        <Contents
+          {...props}
+          onWhy={() => {
+            // It would lie over what the sync panel leads to.
+            onClose();
+            showWhy();
+          }}
+        />
       </div>
     </Dialog>
   );
@@ -117,8 +125,9 @@ function useListHint({ state, online }: Pick<UnsavedProps, "state" | "online">):
 export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void }) {
   const { sync } = useServices();
   const { unsaved, batches, bulk, canUndo } = props.state;
-  const { text, detail, isError } = useBarWords(props.state);
+  const { text, detail, isError, isToLookAt } = useBarWords(props.state);
   if (unsaved.length === 0 && batches.length === 0 && bulk === null) return null;
+  const opens = isToLookAt ? insightsMessages.batches.why : words.open;
   const over =
     batches.length === 0 && unsaved.length === 0 && bulk !== null && isFinalBulkStatus(bulk.status);
   return (
@@ -128,7 +137,12 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
       data-error={isError || undefined}
       data-foot="low"
     >
-      <button type="button" className={styles.barText} title={words.open} onClick={onFirstTap(onShow)}>
+      <button
+        type="button"
+        className={styles.barText}
+        title={opens}
+        onClick={onFirstTap(isToLookAt ? showWhy : onShow)}
+      >
         {isError ? (
           <TriangleAlert size={18} aria-hidden="true" />
         ) : (
@@ -137,7 +151,7 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
         <span>
           {text}
           {detail !== null && <span className={text === null ? undefined : styles.barBulk}>{detail}</span>}
-          <span className="visually-hidden">. {words.open}</span>
+          <span className="visually-hidden">. {opens}</span>
         </span>
       </button>
       {props.mayAct && (
@@ -194,12 +208,15 @@ function useBarWords(state: OutboxState) {
   const parts = unsentWork(status, state);
   const isError = error !== null && parts.length > 0;
   const waitsForConnection = status.phase === "offline" && parts[0]?.state === "send";
-  const over = parts.length === 0 && toLookAt > 0 ? SYNC.toLookAt(toLookAt) : null;
-  const text = parts.map((part) => SYNC.work[part.state](part.count)).join(", ") || over;
+  /** The sync panel has what is to be looked at, not the list. */
+  const isToLookAt = parts.length === 0 && toLookAt > 0;
+  const text =
+    parts.map((part) => SYNC.work[part.state](part.count)).join(", ") ||
+    (isToLookAt ? SYNC.toLookAt(toLookAt) : null);
   const sent = progress === null ? null : insightsMessages.batches.progress(progress.done, progress.total);
   const bulk = state.bulk === null ? null : insightsMessages.bulk.literal[state.bulk.status];
   const detail = isError ? error : waitsForConnection ? savedHere : (bulk ?? sent);
-  return { text: text ?? (detail === null ? UNSENT_WORK.confirming : null), detail, isError };
+  return { text: text ?? (detail === null ? UNSENT_WORK.confirming : null), detail, isError, isToLookAt };
 }
 
 function Steps({ state, mayAct, onUndo, onRedo }: UnsavedProps) {
@@ -242,11 +259,14 @@ function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
   );
 }
 
-function Contents({ outbox, state, view, cap, mayAct, onOpen, onRemove }: UnsavedProps) {
+const showWhy = () => showSyncPanel(true);
+
+function Contents(props: UnsavedProps & { onWhy(): void }) {
+  const { outbox, state, view, cap, mayAct, onOpen, onRemove } = props;
   return (
     <>
       {cap}
-      <BulkNotices outbox={outbox} state={state} />
+      <BulkNotices outbox={outbox} state={state} onWhy={props.onWhy} />
       {!mayAct && <p className={styles.empty}>{insightsMessages.restricted}</p>}
       {mayAct && !state.ready && <p className={styles.empty}>{words.loading}</p>}
       {mayAct && state.ready && state.unsaved.length === 0 && (

@@ -6,6 +6,7 @@ import type { Timers } from "../../../../src/platform/timers.ts";
 import { setSingleKeys } from "../../../../src/state/keyboard-store.ts";
 import { photoBoxesStore } from "../../../../src/state/photo-boxes-store.ts";
 import { photoViewStore } from "../../../../src/state/photo-view-store.ts";
+import { showSyncPanel, syncPanelStore } from "../../../../src/state/sync-panel-store.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../support/client/fake-services.ts";
@@ -823,6 +824,10 @@ describe("the end of work", () => {
     act(() => page.setOutbox({ refused, bulk: { bulkId: "7", message: "", status: 2 } }));
     const bar = screen.getByRole("button", { name: /^2 to look at/ });
     expect(bar.textContent).toContain("The bulk update has successfully completed!");
+    fireEvent.click(bar);
+    expect(syncPanelStore.getState().open).toBe(true);
+    expect(screen.queryByRole("dialog", { name: "Unsaved actions" })).toBeNull();
+    showSyncPanel(false);
     const goes = waits.find(({ delayMs }) => delayMs === 6_000);
     act(() => goes?.callback());
     await waitFor(() => expect(screen.queryByText(/successfully completed/)).toBeNull());

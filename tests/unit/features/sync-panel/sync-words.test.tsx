@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { SyncChip } from "../../../../src/features/sync-panel/sync-chip.tsx";
+import { showSyncPanel } from "../../../../src/state/sync-panel-store.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
 
 afterEach(cleanup);
@@ -37,6 +38,17 @@ describe("the sync panel under its chip (promise B4)", () => {
       expect(panel.getByText(waits)).toBeTruthy();
     },
   );
+
+  it("opens from elsewhere too, and not again with the next chip", async () => {
+    const chip = <SyncChip onReview={() => {}} onSignIn={() => {}} />;
+    renderScreen(chip, {}, { address: "/" });
+    act(() => showSyncPanel(true));
+    await screen.findByRole("dialog", { name: "Online" });
+    cleanup();
+    renderScreen(chip, {}, { address: "/" });
+    await act(async () => {});
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
 
   it("counts down to the next try after a server error by the clock that it is given, and tries when asked", async () => {
     const clock = handClock();

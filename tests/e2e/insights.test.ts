@@ -215,7 +215,7 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     await untilNothingUnsent(page);
   });
 
-  it("serves a thumb at 360 px: nothing scrolls sideways, targets are 44 px, the unsaved bar covers nothing, a line of the list can be opened and taken out, and Undo outlives the sheet (hand 2) (hand 5) [OFF-24]", async () => {
+  it("serves a thumb at 360 px: nothing scrolls sideways, targets are 44 px, the unsaved bar covers nothing, a line of the list can be opened and taken out, and Undo can be pressed in the open sheet and outlives it (hand 2) (hand 5) [OFF-24]", async () => {
     await page.setViewportSize(PHONE);
     // The newest row may be a collection, whose members would be counted.
     await page.evaluate(() => localStorage.setItem("insight_collections", "false"));
@@ -260,6 +260,11 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     await sheet.getByRole("button", { name: "Cancel all" }).click();
     await sheet.getByText("Nothing unsaved").waitFor(WAIT);
     const offer = page.getByRole("status").filter({ hasText: "1 action cancelled" });
+    // The sheet is still open: all outside of it is inert.
+    await offer.getByRole("button", { name: "Undo" }).click(WAIT);
+    await sheet.getByText(/^at \d\d:\d\d UTC$/).waitFor(WAIT);
+    await sheet.getByRole("button", { name: "Cancel all" }).click();
+    await sheet.getByText("Nothing unsaved").waitFor(WAIT);
     await page.keyboard.press("Escape");
     await offer.getByRole("button", { name: "Undo" }).click(WAIT);
     await page.getByRole("button", { name: /^1 to save/ }).click();

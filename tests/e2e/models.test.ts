@@ -27,7 +27,7 @@ describe.skipIf(skipped)("models and the marketplace in a real browser", () => {
   const openTab = (tab: string) => page.goto(`${server.url}/?tab=${tab}`);
   const card = () => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: MODEL }) });
 
-  it("finds a model, adds it, has it among My Models and deploys it to a group [MKT-01, MKT-02, MKT-03, MKT-04, MODEL-01, MODEL-06, MODEL-08]", async () => {
+  it("finds a model, adds it, has it among My Models, deploys it to a group, and takes back in the dialog that it was removed from all (hand 2) [MKT-01, MKT-02, MKT-03, MKT-04, MODEL-01, MODEL-06, MODEL-08]", async () => {
     await openTab("marketplace");
     await page.getByLabel(MARKETPLACE.search).fill("eleph waterhole");
     await page.getByText(MARKETPLACE.found(1, 7)).waitFor();
@@ -47,6 +47,12 @@ describe.skipIf(skipped)("models and the marketplace in a real browser", () => {
     await group.getByRole("button", { name: MODELS.putAll }).click();
     await group.getByText(MODELS.ofGroup(3, 3)).waitFor();
     await expectAccessible(page, "the deploy dialog");
+    await group.getByRole("button", { name: MODELS.takeAll }).click();
+    await group.getByText(MODELS.ofGroup(0, 3)).waitFor();
+    // The dialog is still open: all outside of it is inert.
+    const offer = page.getByText(MODELS.takeDone(MODEL, "Savanna gates")).locator("..");
+    await offer.getByRole("button", { name: "Undo" }).click();
+    await group.getByText(MODELS.ofGroup(3, 3)).waitFor();
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: MODEL }) });

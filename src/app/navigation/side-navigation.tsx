@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { PRODUCT_NAME, SHELL } from "../../messages/shell/shell.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Brand } from "../../ui/layout/brand.tsx";
+import { openModal } from "../../ui/layout/open-modals.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import styles from "./side-navigation.module.css";
 
@@ -40,11 +41,7 @@ export function NavigationDrawer({ open, onClose, ...links }: Links & { open: bo
 
 function OpenDrawer({ onClose, ...links }: Links & { onClose(): void }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const drawer = ref.current;
-    if (drawer && !drawer.open) drawer.showModal();
-    return () => drawer?.close();
-  }, []);
+  useEffect(() => openModal(ref.current), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by key
     <dialog

@@ -1,8 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { DISMISS, NOTICES } from "../../messages/words.ts";
+import { afterPaint } from "../after-paint.ts";
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../controls/icon-button.tsx";
+import { subscribeToModals, topmostModal } from "../layout/open-modals.ts";
 import styles from "./toast-region.module.css";
 
 export interface ToastView {
@@ -18,7 +21,10 @@ const ICONS = {
   error: <CircleAlert size={20} aria-hidden="true" />,
 };
 
-/** The toasts, in the browser's top layer, so that a dialog does not hide them. */
+/**
+ * The toasts, in the browser's top layer. Outside of a modal dialog all is inert, so they stand in the topmost open one:
+ * there their buttons can be pressed and screen readers announce them.
+ */
 export function ToastRegion({
   toasts,
   onDismiss,
@@ -26,10 +32,14 @@ export function ToastRegion({
   toasts: readonly ToastView[];
   onDismiss(id: string): void;
 }) {
+  const { place, isSettled } = usePlace();
   const ref = useRef<HTMLDivElement>(null);
-  const newest = toasts.at(-1)?.id;
+  /** What had the focus before a toast took it. */
+  const cameFrom = useRef<EventTarget | null>(null);
+  const shown = isSettled ? toasts : [];
+  const newest = shown.at(-1)?.id;
 
-  // Reopened for each toast, so that it lies above a dialog that was opened since.
+  // Reopened for each toast, so that it lies above what was opened since.
   useEffect(() => {
     const region = ref.current;
     if (!region?.showPopover) return;
@@ -37,9 +47,27 @@ export function ToastRegion({
     if (newest !== undefined) region.showPopover();
   }, [newest]);
 
-  return (
-    <div ref={ref} popover="manual" role="status" aria-label={NOTICES} className={styles.region}>
-      {toasts.map((toast) => (
+  const dismiss = (id: string) => {
+    const hadFocus = ref.current?.contains(document.activeElement);
+    onDismiss(id);
+    if (!hadFocus) return;
+    // The focus would go to the page with the button, where the keys of a dialog are not heard.
+    const before = cameFrom.current;
+    const back = before instanceof HTMLElement && before.isConnected ? before : place.closest("dialog");
+    back?.focus();
+  };
+
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: notes where the focus came from
+    <div
+      ref={ref}
+      popover="manual"
+      className={styles.region}
+      onFocus={({ relatedTarget }) => {
+        if (!ref.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+    >
+      {shown.map((toast) => (
         <div key={toast.id} className={classNames(styles.toast, styles[toast.tone])}>
           {ICONS[toast.tone]}
           <span className={styles.words}>{toast.message}</span>
@@ -49,7 +77,7 @@ export function ToastRegion({
               className={styles.action}
               onClick={() => {
                 toast.action?.run();
-                onDismiss(toast.id);
+                dismiss(toast.id);
               }}
             >
               {toast.action.label}
@@ -59,10 +87,35 @@ export function ToastRegion({
             label={DISMISS}
             icon={<X size={18} />}
             className={styles.close}
-            onClick={() => onDismiss(toast.id)}
+            onClick={() => dismiss(toast.id)}
           />
         </div>
       ))}
-    </div>
+    </div>,
+    place,
   );
+}
+
+/**
+ * The live region around the toasts, which follows the topmost dialog. It is empty until it has settled there: screen
+ * readers announce what comes into a live region, not what it came with.
+ */
+function usePlace(): { place: HTMLElement; isSettled: boolean } {
+  const [place] = useState(createPlace);
+  const modal = useSyncExternalStore(subscribeToModals, topmostModal);
+  const [settledIn, setSettledIn] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    (modal ?? document.body).append(place);
+    return afterPaint(() => setSettledIn(modal));
+  }, [place, modal]);
+  useEffect(() => () => place.remove(), [place]);
+  return { place, isSettled: settledIn === modal };
+}
+
+function createPlace(): HTMLElement {
+  const place = document.createElement("div");
+  place.setAttribute("role", "status");
+  place.setAttribute("aria-label", NOTICES);
+  place.className = styles.place ?? "";
+  return place;
 }

@@ -4,6 +4,7 @@ import { CLOSE } from "../../messages/words.ts";
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import styles from "./dialog.module.css";
+import { openModal } from "./open-modals.ts";
 
 interface DialogProps {
   open: boolean;
@@ -38,11 +39,10 @@ function OpenDialog({
   const titleId = useId();
 
   useEffect(() => {
-    const dialog = ref.current;
     const before = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
+    const close = openModal(ref.current);
     return () => {
-      dialog?.close();
+      close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -25,6 +25,7 @@ import type { PhotoLoader } from "../../../sync/sync-status.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { openModal } from "../../../ui/layout/open-modals.ts";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
 import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
 import { commandOf } from "../actions/review-keys.ts";
@@ -73,11 +74,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
   useLostFocus(dialog);
 
   useEffect(() => {
-    const element = dialog.current;
     const before = document.activeElement;
-    if (element && !element.open) element.showModal();
+    const close = openModal(dialog.current);
     return () => {
-      element?.close();
+      close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

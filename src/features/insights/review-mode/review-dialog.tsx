@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
-import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
+import { openModal } from "../../../ui/layout/open-modals.ts";
 import styles from "./review-mode.module.css";
 
 interface ReviewDialogProps {
@@ -15,11 +15,10 @@ export function ReviewDialog({ bursts, onKeyDown, onClose, children }: ReviewDia
   const dialog = useRef<HTMLDialogElement>(null);
   useLostFocus(dialog);
   useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    const close = openModal(dialog.current);
     // The dialog gets the focus: Enter and the space bar would press its first button.
-    element?.focus();
-    return () => element?.close();
+    dialog.current?.focus();
+    return close;
   }, []);
   return (
     <dialog

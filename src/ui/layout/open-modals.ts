@@ -1,0 +1,32 @@
+/** The open modal dialogs, the topmost last. */
+let opened: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+/**
+ * Opens a dialog as a modal. All outside of it is inert then, so that notices must be placed into it.
+ *
+ * @returns closes it
+ */
+export function openModal(dialog: HTMLDialogElement | null): () => void {
+  if (dialog === null) return () => {};
+  if (!dialog.open) dialog.showModal();
+  change([...opened, dialog]);
+  return () => {
+    dialog.close();
+    change(opened.filter((other) => other !== dialog));
+  };
+}
+
+/** The dialog above all others; null where none is open. */
+export const topmostModal = (): HTMLDialogElement | null => opened.at(-1) ?? null;
+
+/** Calls back when another dialog has become the topmost one. */
+export function subscribeToModals(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: typeof opened): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}

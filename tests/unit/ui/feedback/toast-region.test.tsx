@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { ToastRegion, type ToastView } from "../../../../src/ui/feedback/toast-region.tsx";
+import { Dialog } from "../../../../src/ui/layout/dialog.tsx";
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute("open", "");
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute("open");
+  };
+});
+afterEach(cleanup);
+
+const undone: string[] = [];
+const TOAST: ToastView = {
+  id: "1",
+  message: "3 actions cancelled",
+  tone: "info",
+  action: { label: "Undo", run: () => undone.push("1") },
+};
+
+function Screen({
+  outer,
+  inner,
+  toasts = [TOAST],
+}: {
+  outer: boolean;
+  inner: boolean;
+  toasts?: ToastView[];
+}) {
+  return (
+    <>
+      <Dialog open={outer} onClose={() => {}} title="Outer">
+        <button type="button">Cancel all</button>
+      </Dialog>
+      <Dialog open={inner} onClose={() => {}} title="Inner" />
+      <ToastRegion toasts={toasts} onDismiss={() => {}} />
+    </>
+  );
+}
+
+const holder = () => screen.getByRole("status", { hidden: true }).parentElement;
+const dialog = (name: string) => screen.getByRole("dialog", { name, hidden: true });
+
+it("follows the topmost dialog, whatever is opened or closed beneath it, because all outside is inert", async () => {
+  const { rerender } = render(<Screen outer={false} inner={false} />);
+  expect(holder()).toBe(document.body);
+  rerender(<Screen outer inner={false} />);
+  expect(holder()).toBe(dialog("Outer"));
+  rerender(<Screen outer inner />);
+  expect(holder()).toBe(dialog("Inner"));
+  rerender(<Screen outer={false} inner />);
+  expect(holder()).toBe(dialog("Inner"));
+  rerender(<Screen outer={false} inner={false} />);
+  expect(holder()).toBe(document.body);
+  await screen.findByText(TOAST.message);
+});
+
+it("puts its words into a live region that stands in the dialog already, as screen readers need it", async () => {
+  const { rerender } = render(<Screen outer={false} inner={false} />);
+  rerender(<Screen outer inner={false} />);
+  expect(holder()?.textContent).not.toContain(TOAST.message);
+  await screen.findByText(TOAST.message);
+  expect(screen.getByText(TOAST.message).closest('[role="status"]')?.parentElement).toBe(dialog("Outer"));
+});
+
+it("gives the focus back to what had it when a toast is answered, so that the keys of the dialog go on", async () => {
+  render(<Screen outer inner={false} />);
+  const undo = await screen.findByRole("button", { name: "Undo", hidden: true });
+  const before = screen.getByRole("button", { name: "Cancel all", hidden: true });
+  act(() => before.focus());
+  act(() => undo.focus());
+  fireEvent.click(undo);
+  expect(undone).toEqual(["1"]);
+  expect(document.activeElement).toBe(before);
+});

@@ -35,7 +35,7 @@ import { listName, selectionShown } from "./rows/insight-selection.ts";
 import type { ListWork } from "./rows/list-work.ts";
 import type { RowHandlers } from "./rows/row-handlers.ts";
 import { useRowCursor } from "./rows/use-row-cursor.ts";
-import { useRowsGlide } from "./rows/use-rows-glide.ts";
+import { type NoteRows, useRowsGlide } from "./rows/use-rows-glide.ts";
 import { useSelecting } from "./rows/use-selecting.ts";
 import { useNamedCollections } from "./use-collections.ts";
 import { useInsightList } from "./use-insight-list.ts";
@@ -175,10 +175,7 @@ export function InsightsScreen({
 }
 
 /** The steps of a reviewer in this list: what they take out of it is seen to leave, and counted as done. */
-function useListSteps(
-  review: Review,
-  { work, glide }: { work: ListWork; glide: ReturnType<typeof useRowsGlide> },
-): Review {
+function useListSteps(review: Review, { work, glide }: { work: ListWork; glide: NoteRows }): Review {
   return {
     ...review,
     act(rows, action) {

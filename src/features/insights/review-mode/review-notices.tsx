@@ -5,7 +5,7 @@ import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
 import { serverErrorWait } from "../../../parts/unsent-work.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import type { Review } from "../actions/review.ts";
-import styles from "./review-side.module.css";
+import styles from "./review-notices.module.css";
 
 interface ReviewNoticesProps {
   review: Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped">;

@@ -3,6 +3,9 @@ import type { InsightQuery, InsightRow } from "../../../../query/insight-engine.
 
 const GLIDE_MS = 180;
 
+/** Notes where the rows stand. @param acted the rows of the step that follows */
+export type NoteRows = (acted: readonly InsightRow[]) => void;
+
 /** Where the rows stood before a step. */
 interface Noted {
   /** The rows of the step. */
@@ -23,7 +26,7 @@ export function useRowsGlide(
   container: RefObject<HTMLElement | null>,
   rows: readonly InsightRow[],
   answered: InsightQuery | null,
-): (acted: readonly InsightRow[]) => void {
+): NoteRows {
   const before = useRef<Noted | null>(null);
   useLayoutEffect(() => {
     const noted = before.current;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
 import { reviewBurstsStore } from "../../../../../src/state/review-bursts-store.ts";
@@ -98,34 +98,6 @@ describe("review mode", () => {
     await at("3 of 3: Mallard");
     expect(statuses(page)).toEqual(["a acknowledge", "b archive", "c favorite"]);
     expect(await screen.findByText("Last: Favorite, Ocelot")).toBeTruthy();
-  });
-
-  it("ends a list that it has emptied as a success, also once it is left, and goes on with what was not reviewed (hand 3)", async () => {
-    const address = "/?tab=insights&class=agouti";
-    const page = openReview({ address: `${address}&review=1` });
-    await at("1 of 1: Agouti");
-    press("x");
-    await screen.findByRole("heading", { name: "All 1 done" });
-    fireEvent(await mode(), new Event("cancel", { cancelable: true }));
-    await screen.findByRole("heading", { name: "All 1 done" });
-    expect(screen.queryByRole("dialog", { name: "Review" })).toBeNull();
-    page.go(`${address}&review=1`);
-    fireEvent.click(await within(await mode()).findByRole("button", { name: "Next: not reviewed, 3" }));
-    await at("1 of 3: Grey heron");
-    expect(page.history.at(-1)).toMatch(/status=none.*review=1/);
-  });
-
-  it("is no success where nothing matched from the start", async () => {
-    openReview({ address: "/?tab=insights&class=nothing&review=1" });
-    await screen.findByRole("heading", { name: "Nothing left in this list" });
-  });
-
-  it("says why a save fails, and tries again when asked (hand 1)", async () => {
-    const page = openReview({ sync: { queueWait: { why: "busy", untilMs: 20_000 } } });
-    await at("1 of 4");
-    expect((await mode()).querySelector("header")?.textContent).toContain("Server error");
-    fireEvent.click(within(await mode()).getByRole("button", { name: "Try now" }));
-    expect(page.calls).toContain("sendNow");
   });
 
   it("takes a burst as one step by G, with its frames, and back by one undo, and remembers it", async () => {

@@ -177,7 +177,8 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
       await page.emulateMedia({ reducedMotion: motion });
       const [first = ""] = await shownInsights(page);
       const before = await glides();
-      await row(first).focus();
+      // The key before has moved on to the row that is the first now.
+      if (motion === "no-preference") await page.keyboard.press("j");
       await page.keyboard.press("a");
       await row(first).waitFor({ state: "detached", ...WAIT });
       // Rows that come in from the next page are drawn after those that glide.
@@ -191,27 +192,16 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     await untilNothingUnsent(page);
 
     await openInsights(page, url);
-    const untouched = page.locator("tr[data-insight]:not(:has([aria-pressed='true']))");
-    await untouched.nth(1).waitFor(WAIT);
-    const [id = "", nextId = ""] = await untouched.evaluateAll((rows: HTMLElement[]) =>
-      rows.map(({ dataset }) => dataset.insight ?? ""),
-    );
-    const next = row(nextId);
-    const active = (action: string) => page.locator(`[data-action="${action}"][aria-pressed="true"]`);
-    const pressed = row(id).locator(active("acknowledge"));
-    await row(id).focus();
+    const untouched = page.locator("tr[data-insight]:not(:has([aria-pressed='true']))").first();
+    const id = (await untouched.getAttribute("data-insight")) ?? "";
+    const pressed = row(id).locator('[data-action="acknowledge"][aria-pressed="true"]');
+    const place = (await shownInsights(page)).indexOf(id);
+    for (let step = 0; step <= place; step += 1) await page.keyboard.press("j");
     await page.keyboard.press("a");
     await pressed.waitFor(WAIT);
-    await row(id).focus();
-    await page.keyboard.press("a");
-    // Steps are stored one after the other: after the next one, the one before would show.
-    await next.focus();
-    await page.keyboard.press("f");
-    await next.locator(active("favorite")).waitFor(WAIT);
-    expect(await pressed.isVisible()).toBe(true);
-    await page.keyboard.press("z");
-    await next.locator(active("favorite")).waitFor({ state: "detached", ...WAIT });
-    await pressed.click();
+    for (const key of ["k", "a", "z"]) await page.keyboard.press(key);
+    // Had the second A cleared the status, Undo would bring it back.
+    await pressed.waitFor({ state: "detached", ...WAIT });
     await untilNothingUnsent(page);
   });
 

@@ -84,14 +84,32 @@ export function offlineSetState(
   return set.failed > 0 ? "partly" : "ready";
 }
 
-/** Whether a set holds all that it can get: a person may leave for the field. */
-export function isReadyForField(state: OfflineSetState): boolean {
-  return state === "ready" || state === "partly";
+/** Where a person stands who wants to leave for the field with a set. */
+export type FieldState =
+  /** It comes by itself now. */
+  | "coming"
+  /** Something is left that does not come by itself now. */
+  | "stopped"
+  /** All others of its pictures are here, and some failed. */
+  | "partly"
+  | "ready";
+
+export function fieldStateOf(state: OfflineSetState): FieldState {
+  if (state === "ready" || state === "partly") return state;
+  return state === "insights" || state === "gathering" || state === "fetching" ? "coming" : "stopped";
 }
 
-/** Whether a set comes by itself now. */
-export function isComing(state: OfflineSetState): boolean {
-  return state === "insights" || state === "gathering" || state === "fetching";
+/** Where a person stands with several sets; null without any. */
+export function fieldStateOfAll(states: readonly OfflineSetState[]): FieldState | null {
+  const all = new Set(states.map(fieldStateOf));
+  return (["coming", "stopped", "partly", "ready"] as const).find((state) => all.has(state)) ?? null;
+}
+
+/** The pictures that need no more fetching, of 100; null while it is not known how many there are. */
+export function percentHere(sets: readonly OfflineSet[]): number | null {
+  const wanted = sets.reduce((sum, set) => sum + set.wanted, 0);
+  const left = sets.reduce((sum, set) => sum + picturesLeft(set), 0);
+  return wanted === 0 ? null : Math.floor((100 * (wanted - left)) / wanted);
 }
 
 export function picturesLeft({ wanted, fetched, missing, failed }: OfflineSet): number {

@@ -7,6 +7,7 @@ import { useServices } from "../../client/services.tsx";
 import { type OfflineSet, type OfflineSetState, picturesLeft } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import type { OfflineSetControl } from "../../offline-sets/offline-set-control.ts";
+import { OfflineSetRemedy } from "../../parts/offline-set/offline-set-remedy.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
@@ -130,30 +131,7 @@ function OfflineSetItem({ set, state, onOpen, onRemoved }: OfflineSetItemProps) 
             {OFFLINE_SETS.pause}
           </Button>
         )}
-        {state === "costly" && (
-          <Button onClick={() => tell((control) => control.allowAnyLink(packId))}>
-            {OFFLINE_SETS.fetchNow}
-          </Button>
-        )}
-        {state === "paused" && (
-          <Button
-            aria-label={OFFLINE_SETS.resumeOne(name)}
-            onClick={() => tell((control) => control.resume(packId))}
-          >
-            {OFFLINE_SETS.resume}
-          </Button>
-        )}
-        {state === "budget" && set.budget !== null && (
-          <Button onClick={() => tell((control) => control.allow(packId, (set.budget ?? 0) * 2))}>
-            {OFFLINE_SETS.allowMore(set.budget)}
-          </Button>
-        )}
-        {state === "full" && (
-          <Button onClick={() => tell((control) => control.resume(packId))}>{OFFLINE_SETS.retry}</Button>
-        )}
-        {state === "partly" && (
-          <Button onClick={() => tell((control) => control.retry(packId))}>{OFFLINE_SETS.retry}</Button>
-        )}
+        <OfflineSetRemedy set={set} state={state} />
         {sure ? (
           <Button
             variant="danger"

@@ -1,7 +1,8 @@
+import { Backpack, Check, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
-import { isComing, isReadyForField, picturesLeft } from "../../domain/offline/offline-set.ts";
+import { fieldStateOf, fieldStateOfAll, percentHere } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import { UNSENT_WORK } from "../../messages/offline/unsent-work.ts";
 import { durationWords } from "../../messages/time-words.ts";
@@ -10,6 +11,7 @@ import { serverErrorWait } from "../../parts/unsent-work.ts";
 import styles from "./sync-chip.module.css";
 
 const { field } = OFFLINE_SETS;
+const ICON = { size: 16, "aria-hidden": true } as const;
 
 /* Parts of the chip that no first screen needs: a chunk of their own. */
 
@@ -22,21 +24,32 @@ export function NextTry() {
 }
 
 /**
- * Whether a person may leave for the field: while sets are not ready, and once they have become so until the panel
- * was opened. Sets that were ready when the page was opened are not named.
+ * Whether a person may leave for the field, while there are sets. In words until all that can come has come, and then
+ * until the panel was opened; else, and where unsent work needs the room, as a mark.
  */
 export function OfflineSetsInChip({ opened }: { opened: boolean }) {
   const sets = useOfflineSets();
   const [announces, setAnnounces] = useState(false);
-  const open = sets?.filter(({ state }) => !isReadyForField(state)) ?? [];
-  if (open.length > 0 && !announces) setAnnounces(true);
-  if (open.length === 0 && sets !== undefined && opened && announces) setAnnounces(false);
-  if (sets === undefined || sets.length === 0 || !announces) return null;
-  const coming = open.filter(({ state }) => isComing(state));
-  const wanted = coming.reduce((sum, { set }) => sum + set.wanted, 0);
-  const left = coming.reduce((sum, { set }) => sum + picturesLeft(set), 0);
-  const percent = wanted === 0 ? null : Math.floor((100 * (wanted - left)) / wanted);
-  const words =
-    open.length === 0 ? field.ready : coming.length > 0 ? field.savingPart(percent) : field.notReady;
-  return <span className={styles.sets}>{words}</span>;
+  const state = fieldStateOfAll(sets?.map((one) => one.state) ?? []);
+  const isOver = state === "ready" || state === "partly";
+  if (state !== null && !isOver && !announces) setAnnounces(true);
+  if (isOver && opened && announces) setAnnounces(false);
+  if (sets === undefined || state === null) return null;
+  const coming = sets.filter((one) => fieldStateOf(one.state) === "coming");
+  const percent = percentHere(coming.map(({ set }) => set));
+  return (
+    <span className={styles.sets} data-sets={state} data-announced={announces || undefined}>
+      <Backpack {...ICON} />
+      {state === "ready" && <Check {...ICON} strokeWidth={3} />}
+      {(state === "stopped" || state === "partly") && <TriangleAlert {...ICON} />}
+      <span className={styles.setsWords}>
+        {state === "coming" ? field.savingPart(percent) : field.states[state]}
+      </span>
+      {percent !== null && (
+        <span className={styles.setsShort} aria-hidden="true">
+          {field.percent(percent)}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -15,7 +15,7 @@ export const EVICTED = {
       : `Unsent work stored on this device was deleted and cannot be stored again yet. Your ${count.toLocaleString("en")} unsent actions are in this open page alone: do not close it.`,
   mirror: "The data stored on this device was deleted. It is downloaded again when you are online.",
   pictures: (names: readonly string[]) =>
-    `Pictures that you saved for offline were deleted on this device: ${names.join(", ")}. They are downloaded again when you are online.`,
+    `Photos that you saved for offline were deleted on this device: ${names.join(", ")}. They are downloaded again when you are online.`,
   offlineSets: (names: readonly string[]) =>
     `The data stored on this device was deleted, with what you saved for offline: ${names.join(", ")}. Save ${
       names.length === 1 ? "it" : "them"

@@ -1,15 +1,19 @@
-import type { OfflineSet, OfflineSetPictures } from "../../domain/offline/offline-set.ts";
+import type { FieldState, OfflineSet, OfflineSetPictures } from "../../domain/offline/offline-set.ts";
 import { picturesLeft } from "../../domain/offline/offline-set.ts";
 import { sizeText } from "./retention.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 const insights = (count: number) => counted(count, "insight", "insights");
-const pictures = (count: number) => counted(count, "picture", "pictures");
+/** Each photograph of a set comes with its thumbnail, and both are counted. */
+const pictures = (set: OfflineSet, count: number) =>
+  set.pictures === "thumbnails"
+    ? counted(count, "thumbnail", "thumbnails")
+    : counted(count, "photo or thumbnail", "photos and thumbnails");
 
 export const OFFLINE_SETS = {
   title: "Saved for offline",
-  none: "Nothing is saved for offline. A saved set stays on this device with its pictures, also without a connection.",
+  none: "Nothing is saved for offline. A saved set stays on this device with its photos, also without a connection.",
   save: "Save for offline",
   saveShort: "Save",
   size: (bytes: number) => sizeText(bytes),
@@ -19,7 +23,7 @@ export const OFFLINE_SETS = {
       OFFLINE_SETS.picturesNames[set.pictures].toLowerCase(),
       ...(set.stored === 0 ? [] : [sizeText(set.stored)]),
     ].join(", "),
-  picturesNames: { thumbnails: "Thumbnails", photographs: "Full photographs" } satisfies Record<
+  picturesNames: { thumbnails: "Thumbnails", photographs: "Full photos" } satisfies Record<
     OfflineSetPictures,
     string
   >,
@@ -38,46 +42,56 @@ export const OFFLINE_SETS = {
   },
   words: {
     insights: () => "Downloading its insights.",
-    gathering: () => "Finding its insights and their pictures.",
+    gathering: () => "Finding its insights and their photos.",
     fetching: (set: OfflineSet) => OFFLINE_SETS.progress(set),
     costly: (set: OfflineSet) =>
-      `This connection is slow or metered, so only pictures that you open are downloaded. ${OFFLINE_SETS.left(set)}`,
+      `This connection is slow or metered, so only photos that you open are downloaded. ${OFFLINE_SETS.left(set)}`,
     offline: (set: OfflineSet) => `It continues when you are online. ${OFFLINE_SETS.left(set)}`,
     paused: (set: OfflineSet) => OFFLINE_SETS.progress(set),
     budget: (set: OfflineSet) =>
       `Stopped at your data limit of ${sizeText(set.budget ?? 0)}. ${OFFLINE_SETS.left(set)}`,
     full: (set: OfflineSet) =>
-      `This device has no more space for pictures. Unsent work is safe. ${OFFLINE_SETS.left(set)}`,
-    tooMany: () => "A set may have 20,000 insights. Remove it and pick fewer groups or days.",
+      `This device has no more space for photos. Unsent work is safe. ${OFFLINE_SETS.left(set)}`,
+    tooMany: () => "A set may have at most 20,000 insights. Remove it and pick fewer groups or days.",
     ready: (set: OfflineSet) =>
       set.missing === 0
         ? "Everything is on this device."
-        : `Everything that the server has is on this device. It has no file for ${pictures(set.missing)}.`,
-    partly: (set: OfflineSet) => `${pictures(set.failed)} could not be downloaded. All others are here.`,
+        : `Everything that the server has is on this device. It has no file for ${pictures(set, set.missing)}.`,
+    partly: (set: OfflineSet) => `${pictures(set, set.failed)} could not be downloaded. All others are here.`,
   },
   progress: (set: OfflineSet) =>
-    `${(set.wanted - picturesLeft(set)).toLocaleString("en")} of ${pictures(set.wanted)}, ${sizeText(set.received)} received${
+    `${(set.wanted - picturesLeft(set)).toLocaleString("en")} of ${pictures(set, set.wanted)}, ${sizeText(set.received)} received${
       set.budget === null ? "" : `, data limit ${sizeText(set.budget)}`
     }.`,
   left: (set: OfflineSet) =>
     set.insights === null
       ? ""
-      : `${pictures(picturesLeft(set))} ${picturesLeft(set) === 1 ? "is" : "are"} not here yet.`,
+      : `${pictures(set, picturesLeft(set))} ${picturesLeft(set) === 1 ? "is" : "are"} not here yet.`,
   field: {
-    ready: "Ready for the field",
-    readyWords: "You may leave now. It opens without a connection.",
-    notReady: "Not ready for the field",
-    saving: "Saving for offline",
-    /** @param percent of its pictures; null while these are not known */
+    states: {
+      coming: "Saving for offline",
+      stopped: "Not ready for the field",
+      partly: "Some photos missing",
+      ready: "Ready for the field",
+    } satisfies Record<FieldState, string>,
+    hints: {
+      coming: "Keep the app open and stay in reach of the network until it is ready. You may close this.",
+      stopped: null,
+      partly: "You may leave without them, or try again first.",
+      ready: "You may leave now. It opens without a connection.",
+    } satisfies Record<FieldState, string | null>,
+    /** @param percent of its photos; null while these are not known */
     savingPart: (percent: number | null) =>
       percent === null ? "Saving for offline" : `Saving for offline, ${percent}%`,
     /** On the button that started it, whose full name is one of those above. */
     percent: (percent: number) => `${percent}%`,
-    readyShort: "Ready",
-    notReadyShort: "Not ready",
-    stay: "Keep the app open and stay in reach of the network until it is ready. You may close this.",
+    short: { stopped: "Not ready", partly: "Some missing", ready: "Ready" } satisfies Record<
+      Exclude<FieldState, "coming">,
+      string
+    >,
+    another: "Save another set",
   },
-  progressOf: (name: string) => `Pictures of ${name}`,
+  progressOf: (name: string) => `Photos of ${name}`,
   open: "Open",
   openOne: (name: string) => `Open ${name} in the list`,
   review: "Review",
@@ -91,7 +105,7 @@ export const OFFLINE_SETS = {
   retry: "Try again",
   remove: "Remove",
   removeOne: (name: string) => `Remove ${name}`,
-  removeSure: "Remove its pictures from this device",
+  removeSure: "Remove its photos from this device",
   removed: (name: string) => `${name} is removed from this device.`,
   /** On the list of an opened set. */
   chip: (name: string) => `Saved for offline: ${name}`,
@@ -114,7 +128,7 @@ export const OFFLINE_SETS = {
   areaWrong: "Give all four bounds in degrees, south below north.",
   bounds: { south: "South", west: "West", north: "North", east: "East" },
   days: "Time",
-  picturesTitle: "Pictures",
+  picturesTitle: "Photos",
   about: (bytes: number) => `about ${sizeText(bytes)}`,
   found: (found: number, photos: number) => `${insights(found)}, ${counted(photos, "photo", "photos")}`,
   more: (found: number, bytes: number) =>
@@ -128,8 +142,8 @@ export const OFFLINE_SETS = {
     `This device has about ${sizeText(free)} of space for it. The download stops before unsent work runs short of space.`,
   budget: "Data limit",
   budgetOption: (bytes: number | null) => (bytes === null ? "No limit" : sizeText(bytes)),
-  budgetShort: "The pictures need more than this. Thumbnails and the newest insights come first.",
-  costly: "This connection is slow or metered. Pictures wait for a better one.",
+  budgetShort: "The photos need more than this. Thumbnails and the newest insights come first.",
+  costly: "This connection is slow or metered. Photos wait for a better one.",
   anyLink: "Download on such a connection too",
   failed: "This device could not store the set. Free some space, then try again.",
 } as const;

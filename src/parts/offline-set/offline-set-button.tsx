@@ -2,11 +2,10 @@ import { Backpack, CircleCheck, TriangleAlert } from "lucide-react";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import {
-  isComing,
-  isReadyForField,
+  type FieldState,
+  fieldStateOf,
   type OfflineSet,
-  type OfflineSetState,
-  picturesLeft,
+  percentHere,
 } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import type { Group } from "../../protocol/shapes.ts";
@@ -14,9 +13,9 @@ import type { InsightFilter } from "../../query/insight-engine.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import styles from "./offline-set-button.module.css";
 
-const loadDialog = () => import("./offline-set-dialog.tsx");
-const OfflineSetDialog = lazy(async () => ({ default: (await loadDialog()).OfflineSetDialog }));
-const StartedSetDialog = lazy(async () => ({ default: (await loadDialog()).StartedSetDialog }));
+const OfflineSetDialog = lazy(async () => ({
+  default: (await import("./offline-set-dialog.tsx")).OfflineSetDialog,
+}));
 
 const { field } = OFFLINE_SETS;
 const ICON = { size: 16, "aria-hidden": true } as const;
@@ -30,9 +29,8 @@ interface OfflineSetButtonProps {
 
 /** Saves the filtered list as an offline set; from then on it shows how far that is. */
 export function OfflineSetButton({ filter, groups, disabled, narrow }: OfflineSetButtonProps) {
-  const [open, setOpen] = useState(false);
-  const [followed, setFollowed] = useState<OfflineSet | null>(null);
-  const save = () => setOpen(true);
+  /** Open with the progress of a set that was started, or with the form. */
+  const [open, setOpen] = useState<OfflineSet | "form" | null>(null);
   return (
     <>
       {disabled ? (
@@ -40,12 +38,16 @@ export function OfflineSetButton({ filter, groups, disabled, narrow }: OfflineSe
           {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
         </ToolButton>
       ) : (
-        <StateButton narrow={narrow} onSave={save} onFollow={setFollowed} />
+        <StateButton narrow={narrow} onSave={() => setOpen("form")} onFollow={setOpen} />
       )}
-      {(open || followed !== null) && (
+      {open !== null && (
         <Suspense fallback={null}>
-          {open && <OfflineSetDialog filter={filter} groups={groups} onClose={() => setOpen(false)} />}
-          {followed !== null && <StartedSetDialog set={followed} onClose={() => setFollowed(null)} />}
+          <OfflineSetDialog
+            filter={filter}
+            groups={groups}
+            started={open === "form" ? null : open}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </>
@@ -71,25 +73,24 @@ function StateButton({ narrow, onSave, onFollow }: StateButtonProps) {
   const follow = () => {
     onFollow(set);
     // Once its end was looked at, the button saves the next set.
-    if (!isComing(state)) forget();
+    if (state !== "coming") forget();
   };
-  if (isComing(state)) {
-    const percent = percentHere(set);
+  if (state === "coming") {
+    const percent = percentHere([set]);
     return (
       <ToolButton name={field.savingPart(percent)} icon={<Ring percent={percent} />} onClick={follow}>
         {narrow || percent === null ? null : field.percent(percent)}
       </ToolButton>
     );
   }
-  const isReady = isReadyForField(state);
-  const Icon = isReady ? CircleCheck : TriangleAlert;
+  const Icon = state === "ready" ? CircleCheck : TriangleAlert;
   return (
     <ToolButton
-      name={isReady ? field.ready : field.notReady}
-      icon={<Icon {...ICON} className={isReady ? styles.ready : styles.stopped} />}
+      name={field.states[state]}
+      icon={<Icon {...ICON} className={state === "ready" ? styles.ready : styles.stopped} />}
       onClick={follow}
     >
-      {narrow ? null : isReady ? field.readyShort : field.notReadyShort}
+      {narrow ? null : field.short[state]}
     </ToolButton>
   );
 }
@@ -117,19 +118,11 @@ function Ring({ percent }: { percent: number | null }) {
 }
 
 /** The set that was seen coming last, until it is forgotten. Sets that were ready before are not named. */
-function useStartedSet(): {
-  started: { set: OfflineSet; state: OfflineSetState } | null;
-  forget(): void;
-} {
-  const sets = useOfflineSets();
+function useStartedSet(): { started: { set: OfflineSet; state: FieldState } | null; forget(): void } {
+  const sets = useOfflineSets()?.map(({ set, state }) => ({ set, state: fieldStateOf(state) }));
   const [startedId, setStartedId] = useState<string | null>(null);
-  const coming = sets?.findLast(({ state }) => isComing(state))?.set.packId;
+  const coming = sets?.findLast(({ state }) => state === "coming")?.set.packId;
   if (coming !== undefined && coming !== startedId) setStartedId(coming);
   const started = sets?.find(({ set }) => set.packId === startedId) ?? null;
   return { started, forget: () => setStartedId(null) };
-}
-
-/** The pictures of a set that are here, of 100; null while it is not known how many there are. */
-function percentHere(set: OfflineSet): number | null {
-  return set.wanted === 0 ? null : Math.floor((100 * (set.wanted - picturesLeft(set))) / set.wanted);
 }

@@ -31,7 +31,11 @@ interface OfflineSetDialogProps {
   groups: readonly Group[];
   /** The filter of the list; absent where the dialog offers groups, days and area. */
   filter?: InsightFilter;
+  /** A set that was started, whose progress is shown first. */
+  started?: StartedSet | null;
 }
+
+type StartedSet = Pick<OfflineSet, "packId" | "name">;
 
 const MB = 1_000_000;
 const BUDGETS = [
@@ -50,7 +54,7 @@ const COSTLY_BUDGET = 20 * MB;
 const FIRST_DAYS = 30;
 
 /** Selects an offline set, shows rows, photos and bytes before the person agrees, and then how far it is. */
-export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogProps) {
+export function OfflineSetDialog({ onClose, groups, filter, started = null }: OfflineSetDialogProps) {
   const services = useServices();
   const formId = useId();
   const [costly] = useState(() => services.isCostlyLink());
@@ -61,12 +65,12 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
   const [budget, setBudget] = useState<number | null>(costly ? COSTLY_BUDGET : USUAL_BUDGET);
   const [anyLink, setAnyLink] = useState(false);
   const [busy, setBusy] = useState<"no" | "yes" | "failed">("no");
-  const [savedId, setSavedId] = useState<string | null>(null);
+  const [followed, setFollowed] = useState(started);
 
   const area = areaOf(bounds);
   const isWrong = filter === undefined && (area === "wrong" || choice.groups?.length === 0);
   const selection = selectionOf(filter, choice, area);
-  const asked = useOfflineSetEstimate(selection);
+  const asked = useOfflineSetEstimate(followed === null ? selection : null);
   const estimate = asked.kind === "estimated" ? asked.estimate : null;
   const bytes = estimate === null ? null : bytesOf(estimate, pictures);
   const name = typedName ?? usualName(filter, choice, area !== null, groups);
@@ -78,14 +82,20 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
     setBusy("yes");
     try {
       const control = await services.offlineSets();
-      setSavedId(await control.add({ name: name.trim(), selection, pictures, budget, anyLink }));
+      const given = { name: name.trim(), selection, pictures, budget, anyLink };
+      setFollowed({ packId: await control.add(given), name: given.name });
+      setBusy("no");
     } catch {
       setBusy("failed");
     }
   };
 
-  if (savedId !== null) {
-    return startedSetDialog({ set: { packId: savedId, name: name.trim() }, onClose });
+  if (followed !== null) {
+    const onAnother = () => {
+      setFollowed(null);
+      setName(null);
+    };
+    return startedSetDialog({ set: followed, onAnother, onClose });
   }
   return (
     <Dialog
@@ -147,24 +157,28 @@ export function OfflineSetDialog({ onClose, groups, filter }: OfflineSetDialogPr
 }
 
 interface StartedSetProps {
-  set: Pick<OfflineSet, "packId" | "name">;
+  set: StartedSet;
+  onAnother(): void;
   onClose(): void;
 }
 
-/** How far a set is that was started. */
-export function StartedSetDialog(props: StartedSetProps) {
-  return startedSetDialog(props);
-}
-
-/** Drawn in the place of the form, it stays the same dialog, with its focus and its step in the history. */
-function startedSetDialog({ set, onClose }: StartedSetProps) {
+/**
+ * How far a set is that was started. Drawn in the place of the form, it stays the same dialog, with its focus and its
+ * step in the history.
+ */
+function startedSetDialog({ set, onAnother, onClose }: StartedSetProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={set.name}
       icon={<Backpack size={20} aria-hidden="true" />}
-      footer={<Button onClick={onClose}>{CLOSE}</Button>}
+      footer={
+        <>
+          <Button onClick={onAnother}>{OFFLINE_SETS.field.another}</Button>
+          <Button onClick={onClose}>{CLOSE}</Button>
+        </>
+      }
     >
       <OfflineSetProgress packId={set.packId} />
     </Dialog>

@@ -1,26 +1,33 @@
 import { CircleCheck, CloudDownload, TriangleAlert } from "lucide-react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
-import { isComing, isReadyForField, picturesLeft } from "../../domain/offline/offline-set.ts";
+import { type FieldState, fieldStateOf, picturesLeft } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
 import styles from "./offline-set-progress.module.css";
+import { OfflineSetRemedy } from "./offline-set-remedy.tsx";
 
 const { field } = OFFLINE_SETS;
+const ICONS = {
+  coming: CloudDownload,
+  stopped: TriangleAlert,
+  partly: TriangleAlert,
+  ready: CircleCheck,
+} satisfies Record<FieldState, unknown>;
 
 /** How far a set is that was just saved, and whether the person may leave now. */
 export function OfflineSetProgress({ packId }: { packId: string }) {
   const found = useOfflineSets()?.find(({ set }) => set.packId === packId);
-  if (found === undefined) return <p role="status">{field.saving}</p>;
+  if (found === undefined) return <p role="status">{field.states.coming}</p>;
   const { set, state } = found;
-  const isReady = isReadyForField(state);
-  const Icon = isReady ? CircleCheck : isComing(state) ? CloudDownload : TriangleAlert;
+  const stands = fieldStateOf(state);
+  const Icon = ICONS[stands];
   return (
-    <div className={styles.progress} data-ready={isReady || undefined}>
+    <div className={styles.progress} data-ready={stands === "ready" || undefined}>
       <p className={styles.state} role="status">
         <Icon size={28} aria-hidden="true" />
-        <strong>{isReady ? field.ready : isComing(state) ? field.saving : field.notReady}</strong>
+        <strong>{field.states[stands]}</strong>
       </p>
-      {isComing(state) && (
+      {stands === "coming" && (
         <ProgressBar
           label={OFFLINE_SETS.progressOf(set.name)}
           value={set.wanted - picturesLeft(set)}
@@ -28,7 +35,10 @@ export function OfflineSetProgress({ packId }: { packId: string }) {
         />
       )}
       <p>{OFFLINE_SETS.words[state](set)}</p>
-      <p className={styles.hint}>{isReady ? field.readyWords : isComing(state) ? field.stay : null}</p>
+      {field.hints[stands] !== null && <p className={styles.hint}>{field.hints[stands]}</p>}
+      <div>
+        <OfflineSetRemedy set={set} state={state} />
+      </div>
     </div>
   );
 }

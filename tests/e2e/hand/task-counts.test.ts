@@ -193,6 +193,12 @@ describe.skipIf(skipped)("the taps and keys of a task", () => {
         await untilShown(EMPTY_EACH);
         const bar = page.getByRole("toolbar", { name: insightsMessages.selection.bar });
         await hand.hold(insights(), bar);
+        // A finger that rests marks no word, and the browser does not offer to save the photo.
+        expect(
+          await insights()
+            .first()
+            .evaluate((card) => getComputedStyle(card).userSelect),
+        ).toBe("none");
         await hand.press(
           bar.getByRole("button", { name: insightsMessages.selection.everything(EMPTY_EACH) }),
         );
@@ -235,7 +241,10 @@ describe.skipIf(skipped)("the taps and keys of a task", () => {
       await hand.press(
         page.getByRole("dialog").getByRole("button", { name: OFFLINE_SETS.saveShort, exact: true }),
       );
-      await page.getByRole("dialog").getByText(OFFLINE_SETS.field.ready, { exact: true }).waitFor(WAIT);
+      await page
+        .getByRole("dialog")
+        .getByText(OFFLINE_SETS.field.states.ready, { exact: true })
+        .waitFor(WAIT);
       expect(hand.count).toBeLessThanOrEqual(most.offline);
     });
 
@@ -284,7 +293,7 @@ describe.skipIf(skipped)("the taps and keys of a task", () => {
       expect(hand.count).toBeLessThanOrEqual(most.update);
     });
 
-    it("signs in where the session has ended, and is at the insights (hand 6)", async () => {
+    it("signs in where the session has ended, and is at the insights (hand 15)", async () => {
       // A session of its own: a second attempt begins signed in, as the first did.
       await startSignedIn(page, server.url, DEMO, { path: "/?tab=insights" });
       await insights().first().waitFor(WAIT);

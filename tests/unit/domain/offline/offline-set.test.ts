@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   daysBackTo,
+  fieldStateOf,
+  fieldStateOfAll,
   fitsBudget,
   isCovered,
   leavesSpace,
   OFFLINE_SET_EVERYTHING,
   type OfflineSet,
   offlineSetState,
+  percentHere,
   ROOM_LEFT_FREE,
 } from "../../../../src/domain/offline/offline-set.ts";
 import { MOST_GROUPS_RETAINED } from "../../../../src/domain/offline/retention.ts";
@@ -64,6 +67,33 @@ describe("an offline set", () => {
     expect(offlineSetState(whole, { online: false, costly: true, covered: true })).toBe("ready");
     expect(offlineSetState({ ...whole, fetched: 7, failed: 2 }, GOOD)).toBe("partly");
     expect(offlineSetState(whole, { ...GOOD, covered: false })).toBe("insights");
+  });
+
+  it("is ready for the field only with all of its pictures, and on its way only while it comes by itself", () => {
+    expect(fieldStateOf("ready")).toBe("ready");
+    expect(fieldStateOf("partly")).toBe("partly");
+    for (const state of ["insights", "gathering", "fetching"] as const) {
+      expect(fieldStateOf(state)).toBe("coming");
+    }
+    for (const state of ["costly", "offline", "paused", "budget", "full", "tooMany"] as const) {
+      expect(fieldStateOf(state)).toBe("stopped");
+    }
+  });
+
+  it("counts with others as what a person would wait for first", () => {
+    expect(fieldStateOfAll([])).toBeNull();
+    expect(fieldStateOfAll(["ready", "ready"])).toBe("ready");
+    expect(fieldStateOfAll(["ready", "partly"])).toBe("partly");
+    expect(fieldStateOfAll(["partly", "paused", "ready"])).toBe("stopped");
+    expect(fieldStateOfAll(["paused", "fetching", "partly"])).toBe("coming");
+  });
+
+  it("has so many of 100 pictures as are fetched, missing or failed, rounded down", () => {
+    expect(percentHere([])).toBeNull();
+    expect(percentHere([{ ...SET, insights: null, wanted: 0, fetched: 0, missing: 0 }])).toBeNull();
+    expect(percentHere([SET])).toBe(50);
+    expect(percentHere([SET, { ...SET, wanted: 20, failed: 2 }])).toBe(40);
+    expect(percentHere([{ ...SET, wanted: 1000, fetched: 998, missing: 1 }])).toBe(99);
   });
 
   it("fits its budget to the byte, and leaves room for what is precious", () => {

@@ -43,7 +43,8 @@ const set = () => screen.findByRole("listitem", { name: "Mara" });
 
 describe("the offline sets in the panel", () => {
   it.each<[string, Partial<OfflineSet>, Partial<FakeWorld>, RegExp]>([
-    ["Downloading", {}, {}, /^2 of 4 pictures, 2 MB received\.$/],
+    ["Downloading", {}, {}, /^2 of 4 thumbnails, 2 MB received\.$/],
+    ["Downloading", { pictures: "photographs" }, {}, /^2 of 4 photos and thumbnails, 2 MB received\.$/],
     ["Downloading", { budget: 5e6 }, {}, /2 MB received, data limit 5 MB/],
     ["Preparing", { insights: null }, {}, /^Finding its insights/],
     ["Loading insights", {}, { retention: { complete: false } }, /^Downloading its insights/],
@@ -51,15 +52,15 @@ describe("the offline sets in the panel", () => {
       "Waiting",
       {},
       { sync: { phase: "offline" } },
-      /continues when you are online. 2 pictures are not here yet/,
+      /continues when you are online. 2 thumbnails are not here yet/,
     ],
     ["Waiting", {}, { costlyLink: true }, /slow or metered/],
-    ["Paused", { hold: "person" }, {}, /^2 of 4 pictures/],
+    ["Paused", { hold: "person" }, {}, /^2 of 4 thumbnails/],
     ["Data limit reached", { hold: "budget", budget: 5e6 }, {}, /at your data limit of 5 MB/],
     ["Device full", { hold: "full" }, {}, /Unsent work is safe/],
     ["Too large", { hold: "tooMany", insights: null }, {}, /20,000 insights/],
-    ["Ready", { fetched: 3 }, {}, /no file for 1 picture/],
-    ["Some missing", { fetched: 1, failed: 2 }, {}, /^2 pictures could not be downloaded/],
+    ["Ready", { fetched: 3 }, {}, /no file for 1 thumbnail\./],
+    ["Some missing", { fetched: 1, failed: 2 }, {}, /^2 thumbnails could not be downloaded/],
   ])("say '%s' %j", async (word, change, world, words) => {
     open({ offlineSets: [{ ...HALF, ...change }], ...world });
     const item = within(await set());
@@ -85,7 +86,7 @@ describe("the offline sets in the panel", () => {
     await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000"]));
     await press("Remove Mara");
     expect(stopped.calls).toHaveLength(1);
-    await press(/^Remove its pictures/);
+    await press(/^Remove its photos/);
     await waitFor(() => expect(stopped.calls).toEqual(["allow p 10000000", "remove p"]));
     expect(screen.getByRole("status").textContent).toBe("Mara is removed from this device.");
   });
@@ -129,8 +130,8 @@ describe("the dialog that saves a set", () => {
     dialog.getByText("about 5 MB");
     dialog.getByText("about 405 MB");
     dialog.getByText(/keeps 300 insights more, about 9 kB/);
-    fireEvent.click(dialog.getByRole("radio", { name: /Full photographs/ }));
-    dialog.getByText(/^The pictures need more than this/);
+    fireEvent.click(dialog.getByRole("radio", { name: /Full photos/ }));
+    dialog.getByText(/^The photos need more than this/);
     fireEvent.click(agree());
     await waitFor(() => expect(services.calls).toHaveLength(1));
     expect(JSON.parse(services.calls[0]?.replace("add ", "") ?? "")).toEqual({
@@ -151,6 +152,7 @@ describe("the dialog that saves a set", () => {
     ["Ready for the field", { fetched: 3 }, {}],
     ["Not ready for the field", {}, { sync: { phase: "offline" } }],
     ["Not ready for the field", { hold: "budget", budget: 5e6 }, {}],
+    ["Some photos missing", { fetched: 1, failed: 2 }, {}],
   ])("says after saving where a person stands: '%s' (hand 4)", async (words, change, world) => {
     const services = createFakeServices({ rows: [], offlineSets: [{ ...HALF, ...change }], ...world });
     render(
@@ -160,6 +162,21 @@ describe("the dialog that saves a set", () => {
     );
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText(/^You may leave now/) === null).toBe(words !== "Ready for the field");
+  });
+
+  it.each<[string, string, Partial<OfflineSet>]>([
+    ["Try again", "retry p", { fetched: 1, failed: 2 }],
+    ["Allow 5 MB more", "allow p 10000000", { hold: "budget", budget: 5e6 }],
+    ["Resume Mara", "resume p", { hold: "person" }],
+  ])("offers beside it what to do about it: '%s' (hand 4)", async (name, call, change) => {
+    const services = createFakeServices({ rows: [], offlineSets: [{ ...HALF, ...change }] });
+    render(
+      <ServicesProvider services={services}>
+        <OfflineSetProgress packId="p" />
+      </ServicesProvider>,
+    );
+    fireEvent.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(services.calls).toEqual([call]));
   });
 
   it("saves nothing whose size is not known, that is nothing, too much or no area", async () => {
@@ -185,7 +202,7 @@ describe("the dialog that saves a set", () => {
       packControl: { estimate: async () => told },
     });
     await dialog.findByText("1,204 insights, 980 photos");
-    dialog.getByText(/Pictures wait for a better one/);
+    dialog.getByText(/Photos wait for a better one/);
     fireEvent.click(dialog.getByRole("checkbox", { name: /such a connection/ }));
     fireEvent.click(agree());
     await waitFor(() => expect(services.calls[0]).toContain('"budget":20000000,"anyLink":true'));

@@ -60,3 +60,27 @@ it("'Save for offline' says nothing of a set that was ready before, and follows 
   await within(await screen.findByRole("dialog", { name: "Weir" })).findByText(/^Finding its insights/);
   await button("Saving for offline");
 });
+
+it("'Save for offline' saves a further set while one is being fetched (hand 4)", async () => {
+  render(inServices(withSets(HALF)));
+  fireEvent.click(await button("Saving for offline, 50%"));
+  const dialog = await screen.findByRole("dialog", { name: "Mara" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Save another set" }));
+  await within(await screen.findByRole("dialog", { name: "Save for offline" })).findByText(
+    "The insights of the list as it is filtered now",
+  );
+  // The same dialog: it kept its focus trap and its step in the history.
+  expect(dialog.isConnected).toBe(true);
+});
+
+it("'Save for offline' does not call a set ready whose photos failed (hand 4)", async () => {
+  const { rerender } = render(inServices(withSets(HALF)));
+  await button("Saving for offline, 50%");
+  rerender(inServices(withSets({ ...READY, fetched: 3, failed: 1 })));
+  const some = await button("Some photos missing");
+  expect(some.textContent).toBe("Some missing");
+  fireEvent.click(some);
+  const dialog = within(await screen.findByRole("dialog", { name: "Mara" }));
+  await dialog.findByText("You may leave without them, or try again first.");
+  dialog.getByRole("button", { name: "Try again" });
+});

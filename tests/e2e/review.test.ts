@@ -320,7 +320,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     const under = (await facts.boundingBox())?.y;
     const [single, burst] = [new Set<boolean>(), phone.getByRole("region", { name: /^Burst of/ })];
     for (let step = 0; step < 8; step += 1) {
-      await phone.getByRole("button", { name: "Next image" }).first().click();
+      await phone.getByRole("button", { name: "Next photo" }).first().click();
       await untilAt(step + 2, phone);
       expect(await action.boundingBox()).toEqual(where);
       expect((await facts.boundingBox())?.y).toBe(under);
@@ -424,7 +424,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await review.click();
     await untilAt(1, phone);
     for (let position = 2; position <= 13; position += 1) {
-      await phone.getByRole("button", { name: "Next image" }).click();
+      await phone.getByRole("button", { name: "Next photo" }).click();
       await untilAt(position, phone);
     }
     // An action that the image has already would have nothing to save.
@@ -436,7 +436,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await save.click();
     await save.waitFor({ state: "detached", ...WAIT });
     await untilAt(14, phone);
-    await phone.getByRole("button", { name: "Previous image" }).click();
+    await phone.getByRole("button", { name: "Previous photo" }).click();
     await untilAt(13, phone);
     for (const leave of [
       () => phone.getByRole("button", { name: "Close", exact: true }).click(),

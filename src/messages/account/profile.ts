@@ -22,8 +22,8 @@ export const PROFILE = {
   choosePhoto: "Choose a photo",
   changePhoto: "Change photo",
   photoHint: "JPEG, PNG or WebP, up to 5 MB.",
-  tooLarge: "The picture is larger than 5 MB.",
-  unreadable: "This browser cannot read the file as a picture.",
+  tooLarge: "The photo is larger than 5 MB.",
+  unreadable: "This browser cannot read the file as a photo.",
 
   crop: "Crop your photo",
   cropArea: "Visible part of the photo. Move it with the arrow keys.",

@@ -147,7 +147,7 @@ export const DEVICE_ACCESS = {
     button: "Archive all insights",
     title: (name: string) => `Archive all insights of ${name}?`,
     words:
-      "All insights of this Sentinel so far, with their photographs, are set aside for everyone who has it. New ones still come.",
+      "All insights of this Sentinel so far, with their photos, are set aside for everyone who has it. New ones still come.",
     support: SUPPORT,
     confirm: "Archive all insights",
     done: (name: string) => `All insights of ${name} are archived.`,

@@ -25,7 +25,7 @@ export const MARKETPLACE = {
   added: (model: string) => `${model} is in your account now.`,
   download: "Download",
   downloadModel: (model: string) => `Download ${model}`,
-  downloading: (percent: number | null) => (percent === null ? "Downloading…" : `${percent} %`),
+  downloading: (percent: number | null) => (percent === null ? "Downloading…" : `${percent}%`),
   downloadFailed: (id: string) => `Download for model ${id} failed. Please contact support.`,
   details: (model: string) => `Details of ${model}`,
   by: (author: string) => `by ${author}`,

@@ -32,8 +32,8 @@ export const reviewModeMessages = {
   /** For screen readers: position and image. */
   at: (progress: string, what: readonly string[]) => `${progress}: ${what.join(", ")}`,
   photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
-  previous: "Previous image",
-  next: "Next image",
+  previous: "Previous photo",
+  next: "Next photo",
   undo: "Undo",
   redo: "Redo",
   repeat: "Repeat",
@@ -79,7 +79,7 @@ export const reviewModeMessages = {
     title: "Burst",
     button: "Bursts as one step",
     /** For an action on several images. */
-    hint: "Bursts as one step: images of one Sentinel and class within seconds of each other (G)",
+    hint: "Bursts as one step: photos of one Sentinel and class within seconds of each other (G)",
     absent: (frames: readonly number[]) =>
       frames.length > MOST_NAMED
         ? `${countText(frames.length)} frames arrive when you are online.`
@@ -114,9 +114,9 @@ export const reviewModeMessages = {
     archive: "Archive and go on",
     clear: "Clear the status and go on",
     favorite: "Favorite and go on",
-    images: "Next or previous image",
-    frames: "Frames of a burst, then images",
-    undo: "Undo, and back to the image",
+    images: "Next or previous photo",
+    frames: "Frames of a burst, then photos",
+    undo: "Undo, and back to the photo",
     redo: "Redo",
     repeat: "Repeat the last action",
     zoom: "Zoom in, out, back",
@@ -124,7 +124,7 @@ export const reviewModeMessages = {
     boxes: "Show or hide the boxes around animals",
     brighten: "Brighten photos taken at night",
     skip: "Skip items without a photo",
-    bursts: "Bursts as one step, or image by image (where Collections is off)",
+    bursts: "Bursts as one step, or photo by photo (where Collections is off)",
     save: "Save, and stay here",
     leave: "Leave review mode",
     swipes: "Swipe left to archive, right to acknowledge, up to favorite. Pinch or double tap to zoom.",

@@ -122,7 +122,7 @@ export const BASEMAP = {
   fromServer: (size: string) => `Detailed map of a region, ${size}. Read from the server as you look.`,
   onDevice: (size: string) => `Detailed map of a region, ${size}. On this device, works offline.`,
   save: (size: string) => `Save on this device (${size})`,
-  saving: (percent: number) => `Saving, ${percent} %`,
+  saving: (percent: number) => `Saving, ${percent}%`,
   stop: "Stop",
   remove: "Remove from this device",
   saved: (name: string) => `${name} is on this device.`,

@@ -10,7 +10,7 @@ const STATUS_WORDS: Record<InsightStatus, string> = {
 /** The words about decisions that another person's later-arriving one replaced. */
 export const REPLACED = {
   title: "Needs a look",
-  help: "Decisions of others arrived after these of yours and replaced them.",
+  help: "Decisions of other people arrived after yours and replaced them.",
   one: (by: string, theirs: InsightStatus, yours: InsightStatus) =>
     `${by} set ${STATUS_WORDS[theirs]} over your ${STATUS_WORDS[yours]}`,
   many: (count: number, by: string, theirs: InsightStatus, yours: InsightStatus) =>

@@ -12,7 +12,7 @@ export const SYNC = {
   /** For what sealed work waits, in each phase. Online, the server did not take it yet: it is busy or in trouble. */
   waits: {
     unknown: "waiting for the connection",
-    online: "waiting for the server, tried again by itself",
+    online: "waiting for the server; the app tries again by itself",
     offline: "waiting for the connection",
     signedOut: "waiting until you sign in",
   },

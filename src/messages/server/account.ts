@@ -2,10 +2,10 @@
 export const ACCOUNT_SENTENCES = {
   passwordUnfit: "Your password does not meet the defined requirements",
   passwordWrong: "The entered password is not correct",
-  noImage: "Please choose a picture.",
-  imageTooLarge: "The picture is larger than 5 MB, or has too many pixels.",
-  imageType: "The picture is no JPEG, PNG or WebP.",
-  imageDamaged: "The picture cannot be read: it is damaged or cut short.",
+  noImage: "Please choose a photo.",
+  imageTooLarge: "The photo is larger than 5 MB, or has too many pixels.",
+  imageType: "The photo is no JPEG, PNG or WebP.",
+  imageDamaged: "The photo cannot be read: it is damaged or cut short.",
   accountDeleted: "This account was deleted.",
   deletionBegun: "The days in which the account could be kept are over. It is being deleted.",
   lastStaff:

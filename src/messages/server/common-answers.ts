@@ -74,7 +74,7 @@ export const SERVER_MESSAGES = {
         `Open this link within ${minutes} minutes to choose a new password:`,
         link,
         "",
-        "If it was not you, ignore this mail: your password stays as it is.",
+        "If it was not you, ignore this email: your password stays as it is.",
         "",
       ].join("\n"),
   },

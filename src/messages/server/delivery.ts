@@ -1,12 +1,12 @@
 /** Why a message was not sent, and what stands for an answer that never came; shown in the log of messages. */
 export const DELIVERY_SENTENCES = {
-  notSetUp: "This server is not set up to send by this way.",
+  notSetUp: "This server is not set up to send this way.",
   integrationGone: "The integration was deleted.",
   notConfirmed: "The address is not confirmed.",
   smsPrefix: "This server sends no text messages to numbers with this beginning.",
   codeNotNeeded: "The address needs no code any more.",
   recordGone: "The insight or alert is no longer yours, was deleted or set aside.",
-  alertClosed: "The alert was resolved or acknowledged before it was told.",
+  alertClosed: "The alert was resolved or acknowledged before the message was sent.",
   restored: "The server was restored from a backup; the message may have been sent before.",
   noWord: "The server stopped while it was sending.",
   noAnswer: "No answer came in time.",
@@ -21,16 +21,16 @@ export const GUNDI_TEXTS = {
   alert: (summary: string, sentinel: string) => `${sentinel}: ${summary}`,
   test: "Test message of Understory",
   accepted: "Gundi took the event.",
-  acceptedWithPicture: "Gundi took the event and its picture.",
-  pictureRefused: (answer: string) => `Gundi took the event, but not its picture: ${answer}`,
-  noObjectId: "Gundi took the event without naming it, so its picture was not sent.",
+  acceptedWithPicture: "Gundi took the event and its photo.",
+  pictureRefused: (answer: string) => `Gundi took the event, but not its photo: ${answer}`,
+  noObjectId: "Gundi took the event without naming it, so its photo was not sent.",
 } as const;
 
 /** Text messages, each with its link at the end. */
 export const SMS_TEXTS = {
   insight: (className: string, sentinel: string) => `${className} at ${sentinel}.`,
   insights: (className: string, sentinel: string, count: number) =>
-    `${className} at ${sentinel}, ${count} pictures.`,
+    `${className} at ${sentinel}, ${count} insights.`,
   alert: (summary: string, sentinel: string) => `${sentinel}: ${summary}`,
   code: (code: string) =>
     `${code} is your code for Understory. If you did not ask for it, ignore this message.`,

@@ -9,5 +9,5 @@ export const INTERNAL_SENTENCES = {
   roleFixed: "The configuration of the server names this user's role, so it cannot be changed here.",
   lastStaff: "You are the only one of staff. Give this role to somebody else first.",
   signupClosed: "Sign-up is closed on this server, so an invitation would not help.",
-  mailFailed: "The mail could not be sent. Please try again later.",
+  mailFailed: "The email could not be sent. Please try again later.",
 } as const;

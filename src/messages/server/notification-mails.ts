@@ -5,7 +5,7 @@ const photos = (count: number) => (count === 1 ? "1 insight" : `${count.toLocale
 export const NOTIFICATION_MAILS = {
   frame: {
     unsubscribe: "Stop these emails",
-    settings: "Change what you are told",
+    settings: "Change what is sent",
   },
   /** What the log says where no mail server answered. */
   answers: {
@@ -19,7 +19,7 @@ export const NOTIFICATION_MAILS = {
     group: (className: string) =>
       `You get this email because your email integration tells you of "${className}" in a group of this Sentinel.`,
     alert: "You get this email because alerts are enabled in your email integration.",
-    digest: "You get this email because your email integration has a daily digest.",
+    digest: "You get this email because your email integration sends a daily summary.",
     test: "You get this email because Test was pressed in your settings.",
     code: "You get this email because somebody, hopefully you, entered this address in Understory. Without the code nothing else is sent to it.",
   },
@@ -31,8 +31,7 @@ export const NOTIFICATION_MAILS = {
     open: "Open in Understory",
     alt: (className: string, sentinel: string) => `Photo: ${className} at ${sentinel}`,
     noPhoto: "There is no photo yet.",
-    quiet:
-      "Too many of these? Change what you are told: mute this class or this Sentinel, or set quiet hours.",
+    quiet: "Too many of these? Change what is sent: mute this class or this Sentinel, or set quiet hours.",
   },
   facts: {
     sentinel: "Sentinel",
@@ -93,7 +92,7 @@ export const NOTIFICATION_MAILS = {
   },
   unsubscribe: {
     title: "Stop emails",
-    ask: "Stop all emails about insights, alerts and digests to this address?",
+    ask: "Stop all emails about insights and alerts, and the daily summary, to this address?",
     button: "Stop these emails",
     done: "Stopped. No more emails are sent to this address. They can be turned on again in Settings, Integrations.",
     unknown: "This link is not valid any more. Nothing is sent through it.",

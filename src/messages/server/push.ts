@@ -7,10 +7,10 @@ export const PUSH_SENTENCES = {
   otherBrowser: "This address belongs to another browser.",
   /** In the log of deliveries, where no push service was asked. */
   goneBrowser: "This browser is not subscribed any more.",
-  notToldByPush: "Browsers are not told of this.",
+  notToldByPush: "This is not sent as a notification.",
   noAnswerYet: "The push service has not answered yet.",
   testTitle: "Understory",
-  testBody: "Push messages arrive on this device.",
+  testBody: "Notifications arrive on this device.",
 } as const;
 
 const ALERT_TITLES: Readonly<Record<AlertType, string>> = {

@@ -50,7 +50,7 @@ export const INTEGRATIONS = {
   targetNumbered: (label: string, at: number) => (at === 0 ? label : `${label} ${at + 1}`),
   targetHint: {
     email: "A new address gets a code, and nothing else before you have entered it here.",
-    sms: "With the country's code, as +255 712 345 678. Without a plus it is taken as a number of the USA or Canada (+1).",
+    sms: "With the country's code, such as +255 712 345 678. Without a plus it is taken as a number of the USA or Canada (+1).",
   } satisfies Record<TargetPlatform, string>,
   addTarget: { email: "Add another email", sms: "Add another number" } satisfies Record<
     TargetPlatform,

@@ -6,6 +6,7 @@ import { OFFLINE_SETS } from "../offline/offline-sets.ts";
 import { RETENTION } from "../offline/retention.ts";
 import { SYNC } from "../offline/sync.ts";
 import { SYNC_PANEL } from "../offline/sync-panel.ts";
+import { UNSENT_WORK } from "../offline/unsent-work.ts";
 import { INSTALL } from "./install.ts";
 
 export interface DocumentationPart {
@@ -79,8 +80,8 @@ export const DOCUMENTATION: {
       words: ["Photos that you looked at stay for a while. Before a trip, save those that you will need:"],
       steps: [
         `Press the chip with the state of the connection, at the top. The sync panel opens. Under “${OFFLINE_SETS.title}” press “${OFFLINE_SETS.save}”.`,
-        "Choose groups, days and the size of the pictures. You see how much it brings before it begins.",
-        `Wait until the set says “${OFFLINE_SETS.states.ready}”. You may leave meanwhile: it goes on where it stood.`,
+        "Choose groups, days and the size of the photos. You see how much it brings before it begins.",
+        `Keep the app open and stay in reach of the network until the set says “${OFFLINE_SETS.states.ready}” and the chip “${OFFLINE_SETS.field.states.ready}”. If you must leave before, it goes on where it stood once you are back.`,
         `On the map, choose “${BASEMAP.title}” to save a detailed map of your region, where your operator offers one. The map of the world is always there.`,
       ],
     },
@@ -111,6 +112,13 @@ export const DOCUMENTATION: {
           SYNC.serverError,
           "The server did not take what you saved. The app tries again by itself, or at once when you press Try now.",
         ],
+        [OFFLINE_SETS.field.states.coming, "Photos are on their way to your device. Do not leave yet."],
+        [OFFLINE_SETS.field.states.ready, "Everything that you saved for offline is here. You may leave."],
+        [
+          OFFLINE_SETS.field.states.partly,
+          "Some photos could not be downloaded. The sync panel offers to try again.",
+        ],
+        [OFFLINE_SETS.field.states.stopped, "Something is missing, and the sync panel says why."],
         [
           SYNC.toLookAt(2),
           "The server did not apply these as you asked. The sync panel says why, and offers to try again.",
@@ -139,7 +147,7 @@ export const DOCUMENTATION: {
         ],
         [
           ALERT_TYPE_LABELS.no_recent_camera_triggers,
-          "Its camera took no picture for longer than the limit: look for the camera.",
+          "Its camera took no photo for longer than the limit: look for the camera.",
         ],
         [ALERT_TYPE_LABELS.spypoint_error, "The cable to the camera reports an error: check the plug."],
         [ALERT_TYPE_LABELS.low_battery, "Its batteries are low: replace them on your next visit."],
@@ -151,8 +159,8 @@ export const DOCUMENTATION: {
       words: [],
       terms: [
         [
-          "“Unsent” does not go down",
-          "Open the sync panel: it says what the work waits for. With a connection, “Refresh the data now” tries at once.",
+          `“${SYNC.work.send(3)}” does not go down`,
+          `Open the sync panel: it says what the work waits for. After a server error, “${UNSENT_WORK.tryNow}” tries at once.`,
         ],
         [
           "This device will not come back to a connection",

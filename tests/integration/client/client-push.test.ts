@@ -519,7 +519,7 @@ describe("what a person did, on its way to the server", () => {
     expect(tab.outbox.getState()).toMatchObject({ batches: [{ phase: "sealed" }], unsentCount: 1 });
     expect(syncWords(tab.sync.getStatus(), tab.outbox.getState())).toEqual({
       state: "Server error",
-      waits: "waiting for the server, tried again by itself",
+      waits: "waiting for the server; the app tries again by itself",
     });
     device.network.mend();
     await passTimeUntil(device, () => tab.outbox.getState().batches[0]?.phase === "submitted");

@@ -154,7 +154,7 @@ describe("a mail that is not accepted", () => {
     const zoe = await test.addUser("zoe", "staff");
     const answer = await test.call("POST", `/api/internal/users/${zoe.userId}/resetMail`, { as: zoe });
     expect([answer.statusCode, answer.json().code]).toEqual([503, "unavailable"]);
-    expect(answer.json().errors.general).toBe("The mail could not be sent. Please try again later.");
+    expect(answer.json().errors.general).toBe("The email could not be sent. Please try again later.");
     await test.close();
   });
 });

@@ -20,8 +20,8 @@ const SEALED = {
 
 describe("the sync panel under its chip (promise B4)", () => {
   it.each([
-    ["online", false, "Online", "Saved, waiting for the server, tried again by itself"],
-    ["online", true, "Not refreshed", "Saved, waiting for the server, tried again by itself"],
+    ["online", false, "Online", "Saved, waiting for the server; the app tries again by itself"],
+    ["online", true, "Not refreshed", "Saved, waiting for the server; the app tries again by itself"],
     ["offline", false, "Offline", "Saved, waiting for the connection"],
     ["signedOut", false, "Signed out", "Waiting until you sign in again"],
     ["unknown", false, "Connecting", "Saved, waiting for the connection"],

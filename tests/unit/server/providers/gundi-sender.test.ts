@@ -117,7 +117,7 @@ describe("messages to Gundi", () => {
     const result = await send({ content: withPicture, step: 1, ref: "an-object" });
     expect(result).toEqual({
       outcome: "sent",
-      answer: "Gundi took the event, but not its picture: 413: too large",
+      answer: "Gundi took the event, but not its photo: 413: too large",
     });
   });
 

@@ -72,7 +72,7 @@ describe("text messages by Twilio", () => {
     const [long = "", visit, code] = bodies();
     expect(long).toHaveLength(160);
     expect(long.endsWith(`... ${INSIGHT.link}`)).toBe(true);
-    expect(visit).toBe(`leopard at Waterhole 3, 12 pictures. ${INSIGHT.link}`);
+    expect(visit).toBe(`leopard at Waterhole 3, 12 insights. ${INSIGHT.link}`);
     expect(code).toBe("123456 is your code for Understory. If you did not ask for it, ignore this message.");
   });
 

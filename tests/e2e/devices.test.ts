@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { SCAN } from "../../src/messages/fleet/scan.ts";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
 import { chipOf, untilUnsent } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
@@ -25,7 +26,7 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     return form;
   };
 
-  it("keeps an edit that was made offline over a killed browser, and sends it once [DEV-01, DEV-02, DEV-28, DEV-29]", async () => {
+  it("keeps an edit that was made offline over a killed browser, and sends it once (hand 6) [DEV-01, DEV-02, DEV-28, DEV-29]", async () => {
     // So that the browser has written down who is signed in before it is killed.
     await phone.close();
     await phone.start();
@@ -64,14 +65,23 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     expect(new URL(page.url()).search).toBe("?tab=devices");
   });
 
-  it("opens from the navigation, adds a Sentinel, shows its key this once, and gives it up again [SHELL-17, DEV-10, DEV-12]", async () => {
+  it("opens from the navigation, adds a Sentinel by the code on it, shows its key this once, and gives it up again (hand 13) [SHELL-17, DEV-10, DEV-12]", async () => {
     const page = await phone.page();
     await page.goto(server.url);
     await page.getByRole("link", { name: "My Devices", exact: true }).click();
     await page.locator("[data-row]").first().waitFor(WAIT);
+    await page.context().grantPermissions(["camera"], { origin: server.url });
+    await readsCodes(page);
     await page.getByRole("button", { name: "Add a Sentinel" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Sentinel" });
-    await dialog.getByLabel("Device ID").fill("E2E-1");
+    await dialog.getByRole("button", { name: SCAN.title }).click();
+    const scan = page.getByRole("dialog", { name: SCAN.title });
+    await scan.getByText(SCAN.states.looking).waitFor(WAIT);
+    await showCode(page, "WIFI:S:camp;T:WPA;;");
+    await scan.getByText(SCAN.states.foreign).waitFor(WAIT);
+    await showCode(page, "https://sentinel.example/?device_id=E2E%2D1");
+    await scan.waitFor({ state: "detached", ...WAIT });
+    expect(await dialog.getByLabel("Device ID").inputValue()).toBe("E2E-1");
     await dialog.getByLabel("Name", { exact: true }).fill("Brand new");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     const added = page.getByRole("dialog", { name: "Brand new is added" });
@@ -99,3 +109,24 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     await expectAccessible(page, "the form on a phone");
   });
 });
+
+/** Stands in for the reader of codes, which this browser may lack; it sees what is shown once the camera's picture runs. */
+async function readsCodes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    class BarcodeDetector {
+      static async getSupportedFormats() {
+        return ["qr_code"];
+      }
+      async detect(video: HTMLVideoElement) {
+        const rawValue = document.documentElement.dataset.code;
+        return video.videoWidth === 0 || rawValue === undefined ? [] : [{ rawValue }];
+      }
+    }
+    Object.assign(globalThis, { BarcodeDetector });
+  });
+}
+
+const showCode = (page: Page, code: string) =>
+  page.evaluate((shown) => {
+    document.documentElement.dataset.code = shown;
+  }, code);

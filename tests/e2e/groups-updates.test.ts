@@ -78,7 +78,7 @@ describe.skipIf(skipped)("groups and device updates in a real browser", () => {
     await button(GROUPS.open("Delta east")).waitFor({ state: "detached" });
   });
 
-  it("asks devices for an update, meets the conflict, drops what stands in the way, and says offline what it needs [UPD-01, UPD-02, UPD-03, UPD-04, UPD-07, UPD-08, UPD-20, UPD-21, UPD-22, UPD-23]", async () => {
+  it("asks devices for an update, meets the conflict, drops what stands in the way, and says offline what it needs (hand 6) [UPD-01, UPD-02, UPD-03, UPD-04, UPD-07, UPD-08, UPD-20, UPD-21, UPD-22, UPD-23]", async () => {
     await openTab("updates", "Device Updates");
     const choose = async () => {
       await button(UPDATES.make).click();
@@ -101,6 +101,7 @@ describe.skipIf(skipped)("groups and device updates in a real browser", () => {
     await conflict.getByText(DEMO.email).first().waitFor();
     await expectAccessible(page, "the conflict");
     await conflict.getByRole("button").first().click();
+    await page.getByRole("heading", { name: "Device reports", exact: true }).waitFor();
     await button(UPDATES.drop).click();
     await button(UPDATES.dropConfirm).click();
     // Back in the form, as it was filled in: nothing stands in its way now.

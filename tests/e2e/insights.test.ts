@@ -47,9 +47,10 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     expect(await page.getByText(/^Rows 1–25 of \d+$/).isVisible()).toBe(true);
   });
 
-  it("opens the full photo by key, with its facts, and closes it again [INS-07]", async () => {
+  it("opens the full photo by key, with its facts in words that a person knows, and closes it again (hand 6) [INS-07]", async () => {
     await openInsights(page, url);
     await page.locator("tr[data-insight] img").first().waitFor(WAIT);
+    await page.locator("tr[data-insight]").getByText("Not reviewed").first().waitFor(WAIT);
     await page
       .locator("tr[data-insight]", { has: page.locator("img") })
       .first()
@@ -59,7 +60,10 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     const photo = page.locator("dialog[open] [data-photo=image] > img[alt*=photographed]");
     await photo.waitFor(WAIT);
     expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
-    expect(await page.locator("dialog[open] dl").textContent()).toMatch(/UTC/);
+    const facts = await page.locator("dialog[open] dl").textContent();
+    expect(facts).toMatch(/UTC/);
+    // The model by its name.
+    expect(facts).toMatch(/Model(?!Model \d)\p{L}/u);
     await page.keyboard.press("Escape");
     await page.locator("dialog[open]").waitFor({ state: "detached" });
   });

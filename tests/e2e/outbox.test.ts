@@ -50,13 +50,14 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
     expect(await historyOf(id)).toEqual(["archive", "none"]);
   });
 
-  it("sends once what was exported, lost with the browser's storage and imported again [OFF-15, OFF-17]", async () => {
+  it("sends once what was exported, lost with the browser's storage and imported again (hand 6) [OFF-15, OFF-17]", async () => {
     let page = await phone.openRows();
     const ids = await untouchedInsights(page, 3);
     server.proxy.cut();
     for (const id of ids) await review(page, id, "favorite");
     await untilUnsent(page, 3);
     let panel = await openPanel(page);
+    await panel.getByText("Safe to send from both: it counts once.", { exact: false }).waitFor(WAIT);
     await panel.getByRole("button", { name: "Export to a file" }).click();
     await panel.getByText("Your list of 3 actions is saved first", { exact: false }).waitFor(WAIT);
     const downloading = page.waitForEvent("download", WAIT);

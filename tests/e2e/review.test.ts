@@ -104,7 +104,15 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await expect.poll(() => matched(), WAIT).toBe(all);
   });
 
-  it("takes a burst as one step by G where Collections is off, and back by one undo", async () => {
+  it("takes a burst as one step by G where Collections is off, says so, and goes back by one undo (hand 6)", async () => {
+    await openReview("&archived=1");
+    const confidence = page.getByText(/^photo \d+%, burst \d+%$/);
+    for (let step = 0; step < 30 && (await confidence.count()) === 0; step += 1) {
+      const before = await place().textContent();
+      await page.keyboard.press("j");
+      await expect.poll(() => place().textContent(), WAIT).not.toBe(before);
+    }
+    await confidence.waitFor(WAIT);
     await openReview("&collections=0&archived=1");
     const all = await matched();
     await page.keyboard.press("g");
@@ -121,6 +129,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
         ?.slice(1)
         .map(Number) ?? [];
     expect([frames, await matched()]).toEqual([(last ?? 0) - (first ?? 0) + 1, all]);
+    await strip.getByText(`Applies to all ${frames} photos`, { exact: true }).waitFor(WAIT);
     const before = await unsent();
     await page.keyboard.press("f");
     await expect.poll(() => unsent(), WAIT).toBe(before + frames);

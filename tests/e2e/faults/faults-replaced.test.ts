@@ -42,7 +42,7 @@ describe.skipIf(skipped)("two persons who decide about one insight", () => {
     return page.getByRole("region", { name: "Needs a look" });
   };
 
-  it("see who replaced theirs, with what, when both were made and when they arrived, and that it was made before, each in turn; what is dismissed stays dismissed (promise A7, fault 32)", async () => {
+  it("see who replaced theirs, with what, when both were made and when they arrived, and that it was made before, each in turn; what is dismissed stays dismissed (promise A7, fault 32) (hand 6)", async () => {
     const [id = ""] = data.addSentinel("cam-shared", 1);
     data.grant("cam-shared", keeper.email);
     const ranger = rangers.page;

@@ -77,7 +77,7 @@ describe.skipIf(skipped)("review while the server and its data change", () => {
     await untilInstalled(next);
   });
 
-  it("refuses the 1001st insight with the literal message, sends 1000 of which 3 are gone, lists those 3, and sends the second batch (fault 9) (fault 10) [INS-46, INS-47, OFF-18]", async () => {
+  it("refuses the 1001st insight with the literal message, sends 1000 of which 3 are gone, lists those 3, and sends the second batch (fault 9) (fault 10) (hand 6) [INS-46, INS-47, OFF-18]", async () => {
     let page = await openSentinel(BIG);
     const before = await countBulkUpdates(server.dataDir);
     await page.locator("thead input[type=checkbox]").click();

@@ -31,6 +31,8 @@ export async function startKillableChromium(folder: string): Promise<KillableChr
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // A camera, which a page still has to be allowed.
+    "--use-fake-device-for-media-stream",
     "--window-size=1440,900",
     ...CHROMIUM_ARGS,
     "about:blank",

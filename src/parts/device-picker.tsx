@@ -81,7 +81,7 @@ export function DevicePicker(props: DevicePickerProps) {
         )}
       </div>
       {found.length === 0 && <p className={styles.words}>{FLEET.nothingFound}</p>}
-      <ul className={styles.list} aria-label={label}>
+      <ul className={styles.list} data-list aria-label={label}>
         {found.slice(0, shown).map((device) => (
           <li key={device.id}>
             <label className={styles.device}>

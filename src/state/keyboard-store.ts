@@ -29,9 +29,14 @@ export const keyboardStore = createStore<KeyboardState>(() => ({
   typedAhead: "",
 }));
 
-/** Keeps a letter for the field of the command palette. */
+/** Stands for the Enter key among the letters that are kept for the command palette, as the last of them. */
+export const TYPED_ENTER = "\n";
+
+/** Keeps a letter for the field of the command palette, or its Enter, after which no letter counts. */
 export function typeAhead(letter: string): void {
-  keyboardStore.setState(({ typedAhead }) => ({ typedAhead: typedAhead + letter }));
+  keyboardStore.setState(({ typedAhead }) => ({
+    typedAhead: typedAhead.endsWith(TYPED_ENTER) ? typedAhead : typedAhead + letter,
+  }));
 }
 
 /** Takes the letters kept by `typeAhead`; the next call answers none of them. */
@@ -70,28 +75,27 @@ export function isWriting({ target }: Event): boolean {
 }
 
 /**
- * Whether a dialog or a menu lies over the screen. A modal dialog is asked for besides the event: where its focused
- * button goes, the focus falls to the body, and a key must not act on the screen behind.
+ * Whether the event comes out of a dialog or a menu over the screen. After a press beside the controls of a dialog the
+ * page itself has the focus, and the dialog is still what the keys are for.
  */
 export function isOverScreen({ target }: Event): boolean {
-  const isInside = target instanceof Element && target.closest("dialog, [popover]") !== null;
-  return isInside || document.querySelector("dialog:modal") !== null;
+  const inside = target instanceof Element && target.closest("dialog, [popover]") !== null;
+  return inside || document.querySelector("dialog[open]") !== null;
 }
 
-/** Whether an arrow scrolls the focused part of the screen, which is higher than its room. */
-export function scrollsFocus({ target, key }: Pick<KeyboardEvent, "target" | "key">): boolean {
-  if (key !== "ArrowUp" && key !== "ArrowDown") return false;
-  if (!(target instanceof HTMLElement) || !target.matches('section[tabindex="0"]')) return false;
-  return target.scrollHeight > target.clientHeight;
+/** Whether a key is pressed alone and unused; Shift is allowed, because `?` needs it. */
+export function isAlone(event: KeyboardEvent): boolean {
+  const { defaultPrevented, ctrlKey, metaKey, altKey, isComposing } = event;
+  return !(defaultPrevented || ctrlKey || metaKey || altKey || isComposing);
 }
 
-/**
- * Whether a key press is a shortcut: not while somebody writes, not in a menu or a dialog, not with a modifier
- * that belongs to the browser. Shift is allowed, because `?` needs it.
- */
+/** Whether a key press is a shortcut, of a dialog too: not while somebody writes, not with a modifier of the browser. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  const isOff = event.key.length === 1 && !keyboardStore.getState().singleKeys;
+  return isAlone(event) && !isOff && !isWriting(event);
+}
+
+/** Whether a key press is a shortcut of the screen: not in a menu or a dialog over it. */
 export function isShortcut(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
-    return false;
-  if (event.key.length === 1 && !keyboardStore.getState().singleKeys) return false;
-  return !isWriting(event) && !isOverScreen(event);
+  return isSingleKey(event) && !isOverScreen(event);
 }

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Role, Tab } from "../../domain/account/role.ts";
 import { PALETTE } from "../../messages/shell/palette.ts";
-import { isCommand, takeTypedAhead } from "../../state/keyboard-store.ts";
+import { isCommand, TYPED_ENTER, takeTypedAhead } from "../../state/keyboard-store.ts";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { type ListCommand, listInUse } from "../../ui/lists/offered-lists.ts";
 import styles from "./palette.module.css";
@@ -15,35 +15,51 @@ interface PaletteProps {
 }
 
 const NO_COMMANDS: readonly ListCommand[] = [];
+const NOTHING_FOUND = { commands: NO_COMMANDS, of: null };
 
 /** The command palette: a combobox over all that can be done here, by the pattern of ARIA with the focus in the field. */
 export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(takeTypedAhead);
-  const [active, setActive] = useState(0);
-  const commands = useCommands(typed);
+  const [ahead] = useState(takeTypedAhead);
+  const [typed, setTyped] = useState(() => ahead.replace(TYPED_ENTER, ""));
+  /** The entry that the arrows chose; null for the first. */
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [entered, setEntered] = useState(ahead.endsWith(TYPED_ENTER));
+  const { commands, settled } = useCommands(typed);
   const groups = matchingGroups(paletteGroups({ role, commands, goTo, showKeys }), typed);
   const entries = groups.flatMap((group) => group.entries);
-  const at = Math.min(active, entries.length - 1);
+  const chosenAt = entries.findIndex((entry) => entry.id === chosenId);
+  const at = Math.max(0, chosenAt);
   const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`;
 
   // The dialog takes the focus when it is shown, after the field is mounted.
   useEffect(() => field.current?.focus(), []);
 
   const run = (entry: PaletteEntry | undefined) => {
+    setEntered(false);
     if (entry === undefined) return;
     onClose();
     // After the dialog has given the focus back to the list, on which the command may act.
     setTimeout(() => entry.run());
   };
+  const runEntered = useEffectEvent(() => run(entries[at]));
+  useEffect(() => {
+    if (entered && settled) runEntered();
+  }, [entered, settled]);
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and the arrows belong to the choice of a character that is being composed.
+    if (event.nativeEvent.isComposing) return;
     if (isCommand(event.nativeEvent) && event.key.toLowerCase() === "k") onClose();
-    else if (event.key === "Enter") run(entries[at]);
-    else {
+    else if (event.key === "Enter") {
+      // Until the commands of the list are there, the first entry may be another one than in a moment.
+      if (settled || chosenAt >= 0) run(entries[at]);
+      else setEntered(true);
+    } else {
       const next = placeAfter(event.key, at, entries.length);
       if (next === null) return;
-      setActive(next);
+      setChosenId(entries[next]?.id ?? null);
+      setEntered(false);
     }
     event.preventDefault();
   };
@@ -66,7 +82,8 @@ export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setActive(0);
+          setChosenId(null);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -120,24 +137,28 @@ function show(option: HTMLElement | null): void {
   option?.scrollIntoView?.({ block: "nearest" });
 }
 
-/** The commands of the list that was in use when the palette was opened. */
-function useCommands(typed: string): readonly ListCommand[] {
+interface OfferedCommands {
+  commands: readonly ListCommand[];
+  /** Whether they are those for the text that is typed now. */
+  settled: boolean;
+}
+
+/** The commands of the list that was in use when the palette was opened; those of the text before until the next come. */
+function useCommands(typed: string): OfferedCommands {
   const [list] = useState(listInUse);
-  const [commands, setCommands] = useState(NO_COMMANDS);
+  const [found, setFound] = useState<{ commands: readonly ListCommand[]; of: string | null }>(NOTHING_FOUND);
   useEffect(() => {
     let wanted = true;
-    list?.commands(typed.trim()).then(
-      (found) => {
-        if (wanted) setCommands(found);
-      },
-      // Without its part of the code a list adds nothing; the screens can still be reached.
-      () => undefined,
-    );
+    const show = (commands: readonly ListCommand[]) => {
+      if (wanted) setFound({ commands, of: typed });
+    };
+    // Without its part of the code a list adds nothing; the screens can still be reached.
+    list?.commands(typed.trim()).then(show, () => show(NO_COMMANDS));
     return () => {
       wanted = false;
     };
   }, [list, typed]);
-  return commands;
+  return { commands: found.commands, settled: list === null || found.of === typed };
 }
 
 /** Null for a key that does not move. Past an end it goes on at the other. */

@@ -1,20 +1,29 @@
+import { useState } from "react";
 import { useStore } from "zustand";
 import { KEYS } from "../../messages/shell/dialogs.ts";
 import { NAVIGATION_LABELS } from "../../messages/shell/shell.ts";
-import { COMMAND_KEY, type KeyGroup, keyboardStore, setSingleKeys } from "../../state/keyboard-store.ts";
+import {
+  COMMAND_KEY,
+  type KeyGroup,
+  type KeyLine,
+  keyboardStore,
+  setSingleKeys,
+} from "../../state/keyboard-store.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Switch } from "../../ui/controls/switch.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./keys-dialog.module.css";
+import { keysOfLists } from "./list-keys.ts";
 import { GO_TO_KEYS } from "./use-shell-keys.ts";
 
 /** The dialog of `?`: the keys that work everywhere and those of the open screen. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { groups, singleKeys } = useStore(keyboardStore);
+  const [lists] = useState(groupOfLists);
   return (
     <Dialog open={open} onClose={onClose} title={KEYS.title} width="wide">
       <div className={styles.groups}>
-        {[...groups, ...(hasOwnKeys(groups) ? [] : [LISTS]), EVERYWHERE].map((group) => (
+        {[...groups, ...(hasOwnKeys(groups) ? [] : lists), EVERYWHERE].map((group) => (
           <section key={group.title}>
             <h3>{group.title}</h3>
             <dl className={styles.lines}>
@@ -47,16 +56,21 @@ function hasOwnKeys(groups: readonly KeyGroup[]): boolean {
   return groups.some(({ lines }) => lines.some(({ keys }) => keys.includes("J")));
 }
 
-const LISTS: KeyGroup = {
-  title: KEYS.lists,
-  lines: [
-    { keys: ["J", "K"], does: KEYS.rows },
+/** The keys that do something with the lists of the screen below; none where it has no list. */
+function groupOfLists(): readonly KeyGroup[] {
+  const lines = keysOfLists().flatMap((keys) => LINES_OF_LISTS[keys]);
+  return lines.length === 0 ? [] : [{ title: KEYS.lists, lines }];
+}
+
+const LINES_OF_LISTS: Readonly<Record<ReturnType<typeof keysOfLists>[number], readonly KeyLine[]>> = {
+  rows: [{ keys: ["J", "K"], does: KEYS.rows }],
+  selection: [
     { keys: ["Shift+J", "Shift+K"], does: KEYS.extend },
     { keys: ["Space"], does: KEYS.select },
     { keys: [`${COMMAND_KEY}+A`], does: KEYS.selectAll },
-    { keys: ["Enter"], does: KEYS.open },
-    { keys: ["/"], does: KEYS.filter },
   ],
+  open: [{ keys: ["Enter"], does: KEYS.open }],
+  search: [{ keys: ["/"], does: KEYS.filter }],
 };
 
 const EVERYWHERE: KeyGroup = {

@@ -1,12 +1,17 @@
 import { listInUse } from "../../ui/lists/offered-lists.ts";
+import { isSearchable, keysPlace, LIST, SEARCH_FIELD, SHOWS_FILTERS } from "./keys-place.ts";
 
-const LIST = "main [data-list]";
 const FIELD = "input:not([type=checkbox], [type=radio]), select";
 /** Frames until the panel of the filters is drawn, with room to spare. */
 const MOST_FRAMES = 20;
 
-/** The row that a key reached last: a row that leaves the document loses the focus. */
-let last: { row: HTMLElement; index: number } | null = null;
+/** The row that a key reached last, and those beside it: a row that leaves the document loses the focus. */
+let last: {
+  list: HTMLElement;
+  row: HTMLElement;
+  index: number;
+  beside: readonly HTMLElement[];
+} | null = null;
 
 /** Runs a key on the list in use. @param key in lower case; `a` is pressed with the command key */
 export function runListKey(key: string, shiftKey: boolean): void {
@@ -19,8 +24,21 @@ export function runListKey(key: string, shiftKey: boolean): void {
     const row = rowOf(document.activeElement, list);
     if (key === " ") row?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
     else if (opensItself(list)) row?.click();
-    else row?.querySelector<HTMLElement>("a, button")?.click();
+    else if (opensRows(list)) row?.querySelector<HTMLElement>("a, button, summary")?.click();
   }
+}
+
+/** The keys that do something with the lists of the screen; none where it has no list. */
+export function keysOfLists(): readonly ("rows" | "selection" | "open" | "search")[] {
+  const screen = document.querySelector("main");
+  const lists = [...(screen?.querySelectorAll<HTMLElement>(LIST) ?? [])];
+  if (screen === null || lists.length === 0) return [];
+  return [
+    "rows",
+    ...(lists.some(({ dataset }) => dataset.list === "selects") ? (["selection"] as const) : []),
+    ...(lists.some(opensRows) ? (["open"] as const) : []),
+    ...(isSearchable(screen) ? (["search"] as const) : []),
+  ];
 }
 
 /** A press on a row of this list opens it. */
@@ -28,10 +46,16 @@ function opensItself(list: HTMLElement): boolean {
   return list.querySelector("[data-opens]") !== null;
 }
 
+/** Elsewhere the first button of a row acts, as to remove it, which Enter on the row must not. */
+function opensRows(list: HTMLElement): boolean {
+  return list.dataset.list !== "acts";
+}
+
 function listAround(focused: Element | null): HTMLElement | null {
-  const around = focused?.closest<HTMLElement>(LIST) ?? last?.row.closest<HTMLElement>(LIST);
-  if (around?.isConnected) return around;
-  return [...document.querySelectorAll<HTMLElement>(LIST)].find(isSeen) ?? null;
+  const place = keysPlace(focused);
+  const around = focused?.closest<HTMLElement>(LIST) ?? last?.list;
+  if (around?.isConnected && place?.contains(around)) return around;
+  return [...(place?.querySelectorAll<HTMLElement>(LIST) ?? [])].find(isSeen) ?? null;
 }
 
 function rowsOf(list: HTMLElement): HTMLElement[] {
@@ -45,43 +69,51 @@ function rowOf(element: Element | null, list: HTMLElement): HTMLElement | null {
 
 function move(list: HTMLElement, step: 1 | -1, extending: boolean): void {
   const rows = rowsOf(list);
-  const current = rowOf(document.activeElement, list) ?? (last?.row.isConnected ? last.row : null);
+  // The same element with other rows, as of another page, is another list.
+  const before = last?.list === list && last.beside.some((row) => row.isConnected) ? last : null;
+  const current = rowOf(document.activeElement, list) ?? (before?.row.isConnected ? before.row : null);
   const at = current === null ? -1 : rows.indexOf(current);
   // Where the row has left, another stands in its place; the first step lands on the first row.
-  const wanted = at >= 0 ? at + step : (last?.index ?? 0);
+  const wanted = at >= 0 ? at + step : (before?.index ?? 0);
   const index = Math.max(0, Math.min(wanted, rows.length - 1));
   const row = rows[index];
   if (row === undefined) return;
   if (!row.hasAttribute("tabindex")) row.tabIndex = -1;
   row.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
-  last = { row, index };
+  last = { list, row, index, beside: rows };
   const [from, to] = [current?.dataset.row, row.dataset.row];
   if (extending && from !== undefined && to !== undefined && from !== to) listInUse()?.extend?.(from, to);
 }
 
 /** The search field of the screen, else the first field of the list's filters. */
 function search(list: HTMLElement | null): void {
-  const fields = document.querySelectorAll<HTMLInputElement>(
-    "main input[type=search], header input[type=search]",
-  );
-  const field = [...fields].find(isSeen);
-  if (field !== undefined) {
-    field.focus();
-    field.select();
-    return;
-  }
-  const button = (list ?? document).querySelector<HTMLElement>("[data-list-filters]");
-  const shown = button ?? document.querySelector<HTMLElement>("main [data-list-filters]");
+  const place = keysPlace(document.activeElement);
+  if (place === null || focusSearchField(place)) return;
+  const button = (list ?? place).querySelector<HTMLElement>(SHOWS_FILTERS);
+  const shown = button ?? place.querySelector<HTMLElement>(SHOWS_FILTERS);
   if (shown === null || !isSeen(shown)) return;
   shown.click();
-  focusFirstField(MOST_FRAMES);
+  focusFirstField(place, MOST_FRAMES);
 }
 
-function focusFirstField(frames: number): void {
+function focusSearchField(place: Element): boolean {
+  const inBar = place.matches("main")
+    ? document.querySelectorAll<HTMLInputElement>(`header ${SEARCH_FIELD}`)
+    : [];
+  const field = [...place.querySelectorAll<HTMLInputElement>(SEARCH_FIELD), ...inBar].find(isSeen);
+  field?.focus();
+  field?.select();
+  return field !== undefined;
+}
+
+/** In a panel over the list, or in one beside it. */
+function focusFirstField(place: Element, frames: number): void {
   const field = document.querySelector<HTMLElement>(`[popover]:popover-open :is(${FIELD})`);
   if (field !== null) field.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusFirstField(frames - 1));
+  else if (!focusSearchField(place) && frames > 0) {
+    requestAnimationFrame(() => focusFirstField(place, frames - 1));
+  }
 }
 
 function isSeen(element: HTMLElement): boolean {

@@ -1,13 +1,17 @@
 import { useEffect } from "react";
 import type { Tab } from "../../domain/account/role.ts";
 import {
+  isAlone,
   isCommand,
   isOverScreen,
   isShortcut,
+  isSingleKey,
   isWriting,
+  TYPED_ENTER,
   takeTypedAhead,
   typeAhead,
 } from "../../state/keyboard-store.ts";
+import { isSearchable, keysPlace, LIST } from "./keys-place.ts";
 
 /** After `g`, these letters lead to a tab. */
 export const GO_TO_KEYS: Readonly<Record<string, Tab>> = {
@@ -38,18 +42,19 @@ export function useShellKeys(acts: ShellKeyActs): void {
   useEffect(() => {
     let goneAt = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isCommand(event) && event.key.toLowerCase() === "k" && !isOverScreen(event)) {
+      if (isCommand(event) && event.key.toLowerCase() === "k" && mayAskPalette()) {
         event.preventDefault();
         if (!asksPalette) takeTypedAhead();
+        leavePanel(event);
         showPalette();
       }
-      if (!isShortcut(event)) return;
-      if (asksPalette && event.key.length === 1) {
+      if (asksPalette && isForPalette(event)) {
         event.stopImmediatePropagation();
         event.preventDefault();
-        typeAhead(event.key);
+        typeAhead(event.key === "Enter" ? TYPED_ENTER : event.key);
         return;
       }
+      if (!isShortcut(event)) return;
       const tab = event.timeStamp - goneAt < SECOND_KEY_WITHIN_MS ? GO_TO_KEYS[event.key] : undefined;
       goneAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (tab !== undefined) {
@@ -78,6 +83,22 @@ export function useShellKeys(acts: ShellKeyActs): void {
   }, []);
 }
 
+/** A dialog over the screen would lose what was typed into it, except one that says that commands are for it too. */
+function mayAskPalette(): boolean {
+  return document.querySelector("dialog[open]:not([data-commands])") === null;
+}
+
+/** The palette gives the focus back to the button of a panel: the palette closes the panel, and its field is gone then. */
+function leavePanel({ target }: Event): void {
+  if (target instanceof Element) target.closest<HTMLElement>("[popover]")?.hidePopover();
+}
+
+/** Whether the key is one for the palette's field, which is not drawn yet. */
+function isForPalette(event: KeyboardEvent): boolean {
+  if (!isAlone(event) || document.querySelector("dialog [role=combobox]") !== null) return false;
+  return event.key.length === 1 || event.key === "Enter";
+}
+
 /** Whether the key is for a list that has no keys of its own. */
 function isListKey(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
@@ -85,8 +106,10 @@ function isListKey(event: KeyboardEvent): boolean {
     const selects = key === "a" && !event.defaultPrevented && !isWriting(event) && !isOverScreen(event);
     return selects && document.querySelector("main [data-list=selects]") !== null;
   }
-  if (!LIST_KEYS.includes(key) || !isShortcut(event)) return false;
-  const list = document.querySelector("main [data-list]");
-  const onRow = event.target instanceof Element && event.target.matches("[data-row], [data-list] > li");
-  return list !== null && (onRow || (key !== " " && key !== "enter"));
+  if (!LIST_KEYS.includes(key) || !isSingleKey(event)) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  const place = keysPlace(target);
+  if (place === null || place.querySelector(LIST) === null) return false;
+  if (key === "/") return isSearchable(place);
+  return (key !== " " && key !== "enter") || target?.matches("[data-row], [data-list] > li") === true;
 }

@@ -79,7 +79,7 @@ export function GroupMembers({ group, writes, onMove }: GroupMembersProps) {
         />
       )}
       {devices.length > 0 && found.length === 0 && <p className={styles.quiet}>{FLEET.nothingFound}</p>}
-      <ul className={styles.members}>
+      <ul className={styles.members} data-list="acts">
         {found.slice(0, shown).map((device) => (
           <li key={device.id} className={styles.member}>
             <DeviceLine device={device} />

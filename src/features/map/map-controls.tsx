@@ -39,6 +39,7 @@ export function MapTools({ style, onStyle, panel, onPanel, activeFilters, wide }
       type="button"
       className={classNames(styles.tool, panel === name && styles.pressed)}
       aria-expanded={panel === name}
+      data-list-filters={name === "filters" || undefined}
       aria-label={label}
       title={label}
       onClick={() => onPanel(panel === name ? null : name)}

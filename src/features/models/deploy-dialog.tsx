@@ -70,7 +70,7 @@ export function DeployDialog({ model, devices, groups, onClose }: DeployDialogPr
         {found.length > 0 && (
           <section aria-label={MODELS.sentinels}>
             <h3 className={styles.heading}>{MODELS.sentinels}</h3>
-            <ul className={styles.rows}>
+            <ul className={styles.rows} data-list="acts">
               {found.slice(0, shown).map(({ id, name, groupName, on }) => (
                 <DeployRow
                   key={id}
@@ -123,7 +123,7 @@ function GroupRows({ groups, button, busy, change }: GroupRowsProps) {
   return (
     <section aria-label={MODELS.groups}>
       <h3 className={styles.heading}>{MODELS.groups}</h3>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} data-list="acts">
         {groups.map(({ id, name, on, all }) => (
           <DeployRow key={id} name={name} remark={MODELS.ofGroup(on, all)}>
             {([true, false] as const)

@@ -29,7 +29,7 @@ export function FeaturesTab() {
     <div className={styles.features}>
       <p className={styles.words}>{SETTINGS.featuresWords}</p>
       {online.reason}
-      <ul className={styles.list}>
+      <ul className={styles.list} data-list="acts">
         {features.map((feature) => (
           <FeatureSwitch key={feature.id} feature={feature} online={online} />
         ))}

@@ -32,6 +32,9 @@ describe("whether a key press is a shortcut", () => {
     expect(press("textarea", { key: "a" })).toBe(false);
     expect(press("dialog button", { key: "a" })).toBe(false);
     expect(press("p", { key: "a", ctrlKey: true })).toBe(false);
+    // A press beside its controls gives the focus to the page, and the dialog still lies over it.
+    document.querySelector("dialog")?.setAttribute("open", "");
+    expect(press("body", { key: "a" })).toBe(false);
   });
 
   it("is never so on the body behind a modal dialog, whose focus was lost", () => {

@@ -68,7 +68,7 @@ export function SessionsSection({ account }: { account: AccountStoreApi }) {
       <ServerListStates list={list} what={SESSIONS.what} onRetry={reload}>
         {(sessions) => (
           <>
-            <ul className={securityStyles.devices} data-list>
+            <ul className={securityStyles.devices} data-list="acts">
               {sessions.map((session) => (
                 <SessionItem
                   key={session.id}

@@ -48,7 +48,15 @@ export function useReviewShortcuts({ run, save, selectAll }: ReviewShortcuts): v
 
 /** Enter saves also out of the search field; A belongs to the field that somebody writes in. */
 function commandHeld(event: KeyboardEvent): "save" | "selectAll" | null {
-  if (event.defaultPrevented || isOverScreen(event)) return null;
-  if (event.key === "Enter") return "save";
-  return event.key.toLowerCase() === "a" && !isWriting(event) ? "selectAll" : null;
+  if (event.defaultPrevented) return null;
+  if (event.key === "Enter") return savesHere(event) ? "save" : null;
+  const isForList = event.key.toLowerCase() === "a" && !isWriting(event) && !isOverScreen(event);
+  return isForList ? "selectAll" : null;
+}
+
+/** In the list, and in a dialog that shows unsaved actions or makes them. */
+function savesHere(event: KeyboardEvent): boolean {
+  if (!isOverScreen(event)) return true;
+  const over = [...document.querySelectorAll("dialog[open]")].at(-1);
+  return over !== undefined && (over.matches("[data-saves]") || over.querySelector("[data-saves]") !== null);
 }

@@ -113,6 +113,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
       tabIndex={-1}
       className={styles.viewer}
       aria-label={words.title(name)}
+      data-commands
+      data-saves
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();

@@ -25,6 +25,7 @@ export function ReviewDialog({ bursts, onKeyDown, onClose, children }: ReviewDia
       ref={dialog}
       tabIndex={-1}
       aria-label={words.title}
+      data-commands
       className={styles.mode}
       data-bursts={bursts || undefined}
       onKeyDown={onKeyDown}

@@ -82,7 +82,7 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
       subtitle={count === 0 ? undefined : hint}
       footer={props.mayAct && <SaveButtons {...props} />}
     >
-      <div className={styles.sheet}>
+      <div className={styles.sheet} data-saves>
         {props.mayAct && (
           <div className={styles.sheetSteps}>
             <Button

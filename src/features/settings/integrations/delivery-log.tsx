@@ -114,7 +114,7 @@ function LogStates({ log, filtered, quiet, mayMute, onMore, onRetry }: LogStates
   }
   return (
     <>
-      <ul className={styles.deliveries}>
+      <ul className={styles.deliveries} data-list>
         {log.deliveries.map((delivery) => (
           <DeliveryLine
             key={delivery.id}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Palette } from "../../../../src/app/palette/palette.tsx";
 import type { Role } from "../../../../src/domain/account/role.ts";
-import { takeTypedAhead, typeAhead } from "../../../../src/state/keyboard-store.ts";
+import { TYPED_ENTER, takeTypedAhead, typeAhead } from "../../../../src/state/keyboard-store.ts";
 import { offerList } from "../../../../src/ui/lists/offered-lists.ts";
 
 beforeEach(() => {
@@ -64,6 +64,77 @@ describe("the command palette", () => {
     type("nonsense");
     expect(field.getAttribute("aria-expanded")).toBe("false");
     expect(screen.getByRole("status").textContent).toBe("No command by that name");
+  });
+
+  describe("before the commands of the list are there", () => {
+    const run = vi.fn();
+    let answer: () => void = () => {};
+    let takeBack = () => {};
+    beforeEach(() => {
+      run.mockClear();
+      const element = document.body.appendChild(document.createElement("section"));
+      takeBack = offerList({
+        name: "Insights",
+        element: () => element,
+        commands: (typed) =>
+          new Promise((resolve) => {
+            answer = () => resolve([{ id: "act", words: `Favorite: device ${typed}`, acts: true, run }]);
+          }),
+      });
+    });
+    afterEach(() => takeBack());
+
+    it("holds Enter until they are, and runs the first of all", async () => {
+      const { field, type, goTo, onClose } = open();
+      type("device");
+      fireEvent.keyDown(field, { key: "Enter" });
+      expect(onClose).not.toHaveBeenCalled();
+      answer();
+      await waitFor(() => expect(run).toHaveBeenCalledOnce());
+      expect(onClose).toHaveBeenCalledOnce();
+      expect(goTo).not.toHaveBeenCalled();
+    });
+
+    it("holds the Enter that was typed while its code was loaded, and forgets one after which somebody types on", async () => {
+      for (const key of ["d", "e", "v", TYPED_ENTER, "x"]) typeAhead(key);
+      const { field, onClose } = open();
+      expect(field).toHaveProperty("value", "dev");
+      answer();
+      await waitFor(() => expect(run).toHaveBeenCalledOnce());
+      cleanup();
+      run.mockClear();
+      onClose.mockClear();
+      const { field: again, type } = open();
+      type("dev");
+      fireEvent.keyDown(again, { key: "Enter" });
+      type("devi");
+      answer();
+      await waitFor(() => expect(options()[0]).toBe("Favorite: device devi"));
+      expect(run).not.toHaveBeenCalled();
+    });
+
+    it("keeps the entry that the arrows chose when they come, and runs it at once", async () => {
+      const { field, type, goTo } = open();
+      type("device");
+      fireEvent.keyDown(field, { key: "ArrowDown" });
+      expect(active(field)).toBe("Device Updates");
+      answer();
+      await waitFor(() => expect(options()).toHaveLength(4));
+      expect(active(field)).toBe("Device Updates");
+      type("devices");
+      fireEvent.keyDown(field, { key: "ArrowDown" });
+      fireEvent.keyDown(field, { key: "Enter" });
+      await waitFor(() => expect(goTo).toHaveBeenCalledWith("devices"));
+    });
+  });
+
+  it("leaves Enter and the arrows to a character that is being composed", () => {
+    const { field, type, onClose } = open();
+    type("device");
+    expect(fireEvent.keyDown(field, { key: "ArrowDown", isComposing: true })).toBe(true);
+    expect(fireEvent.keyDown(field, { key: "Enter", isComposing: true })).toBe(true);
+    expect(active(field)).toBe("My Devices");
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it("offers what the list in use can do, the acts first", async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { KeysDialog } from "../../../../src/app/shell/keys-dialog.tsx";
 import { useShellKeys } from "../../../../src/app/shell/use-shell-keys.ts";
 import { RecordTable } from "../../../../src/ui/data-table/record-table.tsx";
 import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
@@ -24,6 +25,21 @@ const SOURCE = createMemorySource(
 );
 const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
 const opened: string[] = [];
+
+function Lists({ children }: { children: ReactNode }) {
+  useShellKeys({ ...acts, asksPalette: false });
+  return <main>{children}</main>;
+}
+
+const lines = (prefix: string, count: number, button = "Remove") =>
+  Array.from({ length: count }, (_, at) => (
+    <li key={`${prefix}${String(at)}`} id={`${prefix}${at}`}>
+      <button type="button" onClick={() => opened.push(`${prefix}${at}`)}>
+        {button}
+      </button>
+    </li>
+  ));
+const focusIsAt = (id: string) => waitFor(() => expect(document.activeElement?.id).toBe(id));
 
 function Screen({ selectable }: { selectable: boolean }) {
   useShellKeys({ ...acts, asksPalette: false });
@@ -115,6 +131,123 @@ describe("the keys of a list that has none of its own", () => {
     expect(press("k", { ctrlKey: true })).toBe(false);
     expect(acts.showPalette).toHaveBeenCalledOnce();
     field.remove();
+  });
+
+  it("begin at the first row of another list, and of another page of the same", async () => {
+    const { rerender } = render(
+      <Lists>
+        <ul key="one" data-list>
+          {lines("one", 8)}
+        </ul>
+      </Lists>,
+    );
+    for (const at of [0, 1, 2, 3]) {
+      press("j");
+      await focusIsAt(`one${at}`);
+    }
+    rerender(
+      <Lists>
+        <ul key="two" data-list>
+          {lines("two", 8)}
+        </ul>
+      </Lists>,
+    );
+    press("j");
+    await focusIsAt("two0");
+    press("j");
+    await focusIsAt("two1");
+    rerender(
+      <Lists>
+        <ul key="two" data-list>
+          {lines("next", 8)}
+        </ul>
+      </Lists>,
+    );
+    press("j");
+    await focusIsAt("next0");
+  });
+
+  it("go on at the place of a row that has left", async () => {
+    const rows = lines("row", 6);
+    const list = (all: ReactNode[]) => (
+      <Lists>
+        <ul data-list>{all}</ul>
+      </Lists>
+    );
+    const { rerender } = render(list(rows));
+    for (const at of [0, 1, 2]) {
+      press("j");
+      await focusIsAt(`row${at}`);
+    }
+    rerender(list(rows.filter((_, at) => at !== 2)));
+    press("j");
+    await focusIsAt("row3");
+  });
+
+  it("walk through the list of a dialog while it is open, where / leads to its own field", async () => {
+    render(
+      <Lists>
+        <ul data-list>{lines("below", 3)}</ul>
+        <dialog open>
+          <button type="button">Close</button>
+          <input type="search" aria-label="Find" />
+          <ul data-list="acts">{lines("over", 3)}</ul>
+        </dialog>
+      </Lists>,
+    );
+    screen.getByRole("button", { name: "Close" }).focus();
+    press("j");
+    await focusIsAt("over0");
+    press("j");
+    await focusIsAt("over1");
+    // Its first button acts instead of opening the row.
+    press("Enter");
+    press("/");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("searchbox")));
+    expect(opened).toEqual([]);
+  });
+
+  it("leave / to the browser where a list can neither be searched nor filtered", () => {
+    render(
+      <Lists>
+        <ul data-list>{lines("row", 3)}</ul>
+      </Lists>,
+    );
+    expect(press("/")).toBe(true);
+    expect(press("j")).toBe(false);
+  });
+
+  it("are listed as far as the lists of the screen have them", async () => {
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.setAttribute("open", "");
+    };
+    HTMLDialogElement.prototype.close = () => {};
+    const listed = (lists: ReactNode) => {
+      cleanup();
+      const below = render(<main>{lists}</main>);
+      render(<KeysDialog open onClose={() => {}} />);
+      expect(below.container.isConnected).toBe(true);
+      return [...document.querySelectorAll("dialog section:first-of-type dt")].map(
+        (line) => line.textContent,
+      );
+    };
+    expect(listed(null)[0]).toBe("Show this list");
+    expect(listed(<ul data-list="acts">{lines("row", 1)}</ul>)).toEqual(["Next or previous row"]);
+    expect(listed(<ul data-list>{lines("row", 1)}</ul>)).toEqual(["Next or previous row", "Open the row"]);
+    cleanup();
+    await open();
+    render(<KeysDialog open onClose={() => {}} />);
+    const all = [...document.querySelectorAll("dialog section:first-of-type dt")].map(
+      (line) => line.textContent,
+    );
+    expect(all).toEqual([
+      "Next or previous row",
+      "Extend the selection",
+      "Select",
+      "Select all that match",
+      "Open the row",
+      "Search or filter",
+    ]);
   });
 
   it("are joined by the commands of the palette: what acts on the chosen rows, filters and orders", async () => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useShellKeys } from "../../../../src/app/shell/use-shell-keys.ts";
-import { takeTypedAhead } from "../../../../src/state/keyboard-store.ts";
+import { TYPED_ENTER, takeTypedAhead } from "../../../../src/state/keyboard-store.ts";
 
 afterEach(cleanup);
 
@@ -22,7 +22,8 @@ describe("the keys of the shell", () => {
     rerender(true);
     for (const key of ["a", "x", "g", "i"]) press(key);
     press("Escape");
-    expect(takeTypedAhead()).toBe("axgi");
+    for (const key of ["Enter", "s"]) press(key);
+    expect(takeTypedAhead()).toBe(`axgi${TYPED_ENTER}`);
     expect(takeTypedAhead()).toBe("");
     expect(acts.goTo).not.toHaveBeenCalled();
     rerender(false);
@@ -30,5 +31,27 @@ describe("the keys of the shell", () => {
     expect(onList.mock.calls.flat()).toEqual(["x", "k", "Escape", "f"]);
     expect(takeTypedAhead()).toBe("");
     window.removeEventListener("keydown", listener);
+  });
+
+  it("ask for the palette out of a panel, which is closed, and out of a dialog that says so, but out of no other", () => {
+    const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
+    renderHook(() => useShellKeys({ ...acts, asksPalette: false }));
+    document.body.innerHTML =
+      '<div popover="auto"><input id="filter"></div><dialog><input id="form"></dialog>';
+    const hide = vi.fn();
+    HTMLElement.prototype.hidePopover = hide;
+    const dialog = document.querySelector("dialog");
+    const pressIn = (id: string) =>
+      fireEvent.keyDown(document.getElementById(id) as HTMLElement, { key: "k", ctrlKey: true });
+    expect(pressIn("filter")).toBe(false);
+    expect(hide).toHaveBeenCalledOnce();
+    expect(acts.showPalette).toHaveBeenCalledTimes(1);
+    dialog?.setAttribute("open", "");
+    expect(pressIn("form")).toBe(true);
+    expect(acts.showPalette).toHaveBeenCalledTimes(1);
+    dialog?.setAttribute("data-commands", "");
+    expect(pressIn("form")).toBe(false);
+    expect(acts.showPalette).toHaveBeenCalledTimes(2);
+    document.body.replaceChildren();
   });
 });

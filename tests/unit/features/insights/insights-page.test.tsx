@@ -917,6 +917,34 @@ describe("the keyboard", () => {
     expect(page.outbox.getState().unsaved).toHaveLength(0);
   });
 
+  it("saves with Ctrl+Enter out of the photo viewer, whose other keys leave the list alone, and out of the unsaved sheet", async () => {
+    const page = openInsights({ rows: insights(3), widthPx: 360 });
+    await waitFor(() => expect(page.order()).toHaveLength(3));
+    const pressIn = (element: Element | null, key: string, init = {}) =>
+      fireEvent.keyDown(element ?? document.body, { key, ...init });
+    const shownDialog = () => document.querySelector("dialog[open]");
+    press("j");
+    press("Enter");
+    await waitFor(() => expect(shownDialog()).not.toBeNull());
+    pressIn(shownDialog(), "f");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    // After a press beside its controls the page has the focus.
+    press("x");
+    expect(page.order()).toHaveLength(3);
+    expect(pressIn(shownDialog(), "Enter", { ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(page.outbox.getState().batches).toHaveLength(1));
+    fireEvent.click(within(shownDialog() as HTMLElement).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(shownDialog()).toBeNull());
+
+    press("j");
+    press("f");
+    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
+    fireEvent.click(screen.getByTitle("Show the unsaved actions"));
+    await waitFor(() => expect(shownDialog()?.textContent).toContain("Unsaved"));
+    expect(pressIn(shownDialog(), "Enter", { ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(page.outbox.getState().batches).toHaveLength(2));
+  });
+
   it("saves with the button what the toolbar is still taking", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();

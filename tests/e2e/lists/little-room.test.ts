@@ -159,5 +159,45 @@ describe.skipIf(skipped)("screens with little room", () => {
     const chosen = async () => Number.parseInt(await page.getByRole("toolbar").innerText(), 10);
     await expect.poll(chosen, WAIT).toBeGreaterThanOrEqual(9);
     await page.mouse.up();
+    // The photo that a key leads to has a frame over its picture.
+    await page.keyboard.press("j");
+    const frame = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.closest("li")
+          ? getComputedStyle(activeElement, "::after").borderTopStyle
+          : null;
+      });
+    await expect.poll(frame, WAIT).toBe("solid");
+    await page.evaluate(() => localStorage.removeItem("table_settings"));
+  });
+
+  it("have all columns of every table outdoors at a desk, in its width", async () => {
+    const [DESK, WIDE] = [
+      { width: 1440, height: 900 },
+      { width: 1900, height: 900 },
+    ];
+    await open("devices", WIDE, "outdoor");
+    const heads = page.locator("main thead th[data-column]");
+    const columns = () => heads.evaluateAll((all) => all.map((head) => head.getAttribute("data-column")));
+    const hiddenPx = () =>
+      page
+        .locator("main table")
+        .evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+    const tabs = ["insights", "devices", "groups", "updates", "models", "alerts"];
+    const parts = ["", "&part=devices", "&part=algs", "&part=releases"].map((part) => `admin${part}`);
+    for (const query of [...tabs, ...parts]) {
+      await page.setViewportSize(WIDE);
+      await page.locator("main table").evaluateAll((all) => {
+        for (const table of all) table.setAttribute("data-left", "");
+      });
+      await page.evaluate((to) => history.pushState(null, "", to), `/?tab=${query}`);
+      await page.locator("main table:not([data-left]) tbody tr[data-row]").first().waitFor(WAIT);
+      const all = await columns();
+      expect(all.length, query).toBeGreaterThan(2);
+      await page.setViewportSize(DESK);
+      await expect.poll(hiddenPx, { message: query, ...WAIT }).toBeLessThanOrEqual(0);
+      expect(await columns(), query).toEqual(all);
+    }
   });
 });

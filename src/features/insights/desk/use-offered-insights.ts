@@ -13,16 +13,20 @@ interface OfferedInsights extends Omit<CommandedList, "act" | "undo" | "redo" | 
     redo(): unknown;
   };
   table: InsightListStore["table"];
+  viewed: InsightListStore["viewed"];
 }
 
 /** Offers the list to the command palette; its keys are its own, see `useReviewShortcuts`. */
 export function useOfferedInsights(scroller: RefObject<HTMLElement | null>, offered: OfferedInsights): void {
   const commandsOf = useEffectEvent(async (typed: string) => {
-    const { commands, table, ...list } = offered;
+    const { commands, table, viewed, ...list } = offered;
     const { insightCommands } = await import("./list-commands.ts");
+    // The photo viewer has keys for the row that it shows, which may be another one than that of the list.
+    const isViewing = viewed.getState().row !== null;
     return insightCommands(
       {
         ...list,
+        ...(isViewing && { current: null, selectedCount: 0 }),
         act: (action) => void commands.actByKey(action),
         undo: () => void commands.undo(),
         redo: () => void commands.redo(),

@@ -113,6 +113,7 @@ export function InsightsScreen({
     review,
     outbox,
     cursor,
+    perLine,
     selectedCount: selection.count,
     readSelected: store.readSelected,
     onClear: clear,
@@ -124,7 +125,8 @@ export function InsightsScreen({
     onSearch: () => search.current?.focus(),
   });
   useOfferedInsights(scroller, {
-    ...{ address: control, counts, mayAct, nowMs, commands, save: review.save, table: store.table },
+    ...{ address: control, counts, mayAct, nowMs, commands, save: review.save },
+    ...{ table: store.table, viewed: store.viewed },
     ...{ current: cursor.row, selectedCount: selection.count, unsavedCount: unsaved.length },
   });
   const handlers = useRowHandlers(store, cursor, review);

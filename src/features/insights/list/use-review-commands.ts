@@ -10,6 +10,8 @@ interface ReviewCommandsInput {
   review: Review;
   outbox: Pick<ReviewOutbox, "beforeSave">;
   cursor: RowCursorControl;
+  /** Photos beside each other, where the list is a grid: the arrows move by lines. */
+  perLine: number | null;
   /** Null where reading failed. */
   selectedCount: number;
   readSelected(): Promise<readonly InsightRow[] | null>;
@@ -70,8 +72,8 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   };
 
   const run: Record<ReviewCommand, (event: KeyboardEvent) => void> = {
-    down: () => cursor.move(1),
-    up: () => cursor.move(-1),
+    down: ({ key }) => cursor.move(key === "ArrowDown" ? (input.perLine ?? 1) : 1),
+    up: ({ key }) => cursor.move(key === "ArrowUp" ? -(input.perLine ?? 1) : -1),
     extendDown: () => extend(1),
     extendUp: () => extend(-1),
     acknowledge: () => void actByKey("acknowledge"),

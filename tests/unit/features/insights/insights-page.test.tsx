@@ -9,6 +9,7 @@ import { photoViewStore } from "../../../../src/state/photo-view-store.ts";
 import { showSyncPanel, syncPanelStore } from "../../../../src/state/sync-panel-store.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
 import type { PhotoAnswer } from "../../../../src/sync/sync-status.ts";
+import { listInUse } from "../../../../src/ui/lists/offered-lists.ts";
 import { fakeInsight } from "../../../support/client/fake-services.ts";
 import { openInsights } from "./render-insights.tsx";
 
@@ -923,9 +924,14 @@ describe("the keyboard", () => {
     const pressIn = (element: Element | null, key: string, init = {}) =>
       fireEvent.keyDown(element ?? document.body, { key, ...init });
     const shownDialog = () => document.querySelector("dialog[open]");
+    const offersFavorite = async () =>
+      (await listInUse()?.commands(""))?.some(({ words }) => words.startsWith("Favorite"));
     press("j");
+    expect(await offersFavorite()).toBe(true);
     press("Enter");
     await waitFor(() => expect(shownDialog()).not.toBeNull());
+    // Of the palette, which would act on the row of the list.
+    expect(await offersFavorite()).toBe(false);
     pressIn(shownDialog(), "f");
     await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
     // After a press beside its controls the page has the focus.

@@ -38,7 +38,7 @@ export default function InsightGrid(props: InsightGridProps) {
   const first = place?.offset ?? 0;
   useDragSelection(list, props.mayAct ? dragOf(props) : null);
   const shown = rows ?? [];
-  const current = shown.some(({ insightId }) => insightId === cursorId) ? cursorId : shown[0]?.insightId;
+  const stop = shown.some(({ insightId }) => insightId === cursorId) ? cursorId : shown[0]?.insightId;
   return (
     <>
       <p id={howId} className="visually-hidden">
@@ -55,7 +55,7 @@ export default function InsightGrid(props: InsightGridProps) {
         aria-label={grid.list}
         aria-describedby={howId}
         aria-busy={busy || rows === null}
-        onKeyDown={(event) => moveFocus(event, perLine)}
+        onKeyDown={moveFocus}
       >
         {shown.map((row, at) => (
           <Tile
@@ -63,7 +63,8 @@ export default function InsightGrid(props: InsightGridProps) {
             row={row}
             total={place?.total}
             place={first + at + 1}
-            isStop={row.insightId === current}
+            isStop={row.insightId === stop}
+            current={row.insightId === cursorId}
             selected={selectedIds.has(row.insightId)}
             selecting={props.selecting}
             onOpen={props.onOpen}
@@ -92,6 +93,7 @@ interface TileProps extends Pick<InsightGridProps, "selecting" | "onOpen" | "onS
   place: number;
   /** The one that Tab reaches. */
   isStop: boolean;
+  current: boolean;
   selected: boolean;
 }
 
@@ -113,13 +115,18 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
       data-row={row.insightId}
       aria-setsize={props.total}
       aria-posinset={props.place}
-      tabIndex={-1}
-      className={classNames(styles.tile, selected && styles.selected, row.unsent && styles.unsent)}
+      className={classNames(
+        styles.tile,
+        selected && styles.selected,
+        props.current && styles.current,
+        row.unsent && styles.unsent,
+      )}
     >
       <button
         type="button"
         className={styles.photo}
         tabIndex={props.isStop ? 0 : -1}
+        data-takes-focus
         aria-pressed={selecting ? selected : undefined}
         aria-label={label.filter(Boolean).join(", ")}
         title={name}
@@ -159,24 +166,20 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
   );
 });
 
-/** The arrows move the focus from photo to photo, Home and End to the ends of the drawn ones. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>, perLine: number): void {
+/** The arrows move the focus to the photos beside, Home and End to the ends of the drawn ones; the list has the others. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("li > button")];
   const at = buttons.findIndex((button) => button.matches(":focus"));
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: at + 1,
     ArrowLeft: at - 1,
-    ArrowDown: at + perLine,
-    ArrowUp: at - perLine,
     Home: 0,
     End: buttons.length - 1,
   };
   const target = buttons[steps[event.key] ?? -1];
   if (at < 0 || target === undefined) return;
   event.preventDefault();
-  // The keys of the list would move by one.
-  event.nativeEvent.stopPropagation();
   target.focus({ preventScroll: true });
   target.parentElement?.scrollIntoView({ block: "nearest" });
 }

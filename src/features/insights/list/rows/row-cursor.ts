@@ -37,14 +37,27 @@ export function cursorAt(rows: readonly InsightRow[], index: number): RowCursor 
   return row === undefined ? null : { id: row.insightId, index: inside };
 }
 
-/** The first step lands on the first row. */
+/**
+ * The first step lands on the first row.
+ *
+ * @param step one row, or as many as stand in a line
+ */
 export function moveCursor(
   cursor: RowCursor | null,
   rows: readonly InsightRow[],
-  step: 1 | -1,
+  step: number,
 ): RowCursor | null {
   const settled = settleCursor(cursor, rows);
-  return cursorAt(rows, settled === null ? 0 : settled.index + step);
+  return cursorAt(rows, settled === null ? 0 : indexAfter(settled.index, step, rows.length));
+}
+
+/** Past the first and the last line a step by lines stays where it is; to a shorter last line it leads to the end. */
+function indexAfter(index: number, step: number, count: number): number {
+  const perLine = Math.abs(step);
+  const wanted = index + step;
+  if (perLine <= 1 || (wanted >= 0 && wanted < count)) return wanted;
+  const isLastLine = Math.floor(index / perLine) === Math.floor((count - 1) / perLine);
+  return wanted < 0 || isLastLine ? index : count - 1;
 }
 
 /** The cursor on the row that shows one of these insights, alone or as a member. */

@@ -13,8 +13,8 @@ import {
 export interface RowCursorControl {
   cursor: RowCursor | null;
   row: InsightRow | null;
-  /** Returns the row that it moved to; null on an empty page. */
-  move(step: 1 | -1): InsightRow | null;
+  /** Returns the row that it moved to; null on an empty page. @param step see `moveCursor` */
+  move(step: number): InsightRow | null;
   /** Moves the cursor without the focus. */
   place(row: InsightRow): void;
   /** Also scrolls the list there. */
@@ -102,6 +102,8 @@ function rowOf(container: HTMLElement | null, insightId: string): HTMLElement | 
 
 function showRow(container: HTMLElement | null, insightId: string): void {
   const element = rowOf(container, insightId);
-  element?.focus({ preventScroll: true });
+  // A photo of the grid is a button, which takes the focus itself.
+  const target = element?.querySelector<HTMLElement>("[data-takes-focus]") ?? element;
+  target?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeInsight } from "../../../../../support/client/fake-services.ts";
 import { openInsights } from "../../render-insights.tsx";
@@ -33,8 +33,8 @@ beforeEach(() => {
   };
 });
 
-async function openGrid(role: "member" | "restricted" = "member") {
-  const page = openInsights({ rows: insights(12), widthPx: 360, role });
+async function openGrid(count = 12, role: "member" | "restricted" = "member") {
+  const page = openInsights({ rows: insights(count), widthPx: 360, role });
   await waitFor(() => expect(page.order().length).toBeGreaterThan(0));
   fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Photos as a grid", hidden: true }));
   const grid = await screen.findByRole("list", { name: "Photos" });
@@ -63,25 +63,40 @@ describe("photos side by side", () => {
     expect(await screen.findByText("1 selected")).toBeTruthy();
   });
 
-  it("are chosen on by the first finger, also while a second one comes and goes", async () => {
+  it("are walked through by J and K one by one and by arrows line by line, the current one marked", async () => {
     const { page, photo } = await openGrid();
-    pointer("pointerdown", photo("i1"), { x: 50, y: 50 });
-    under = page.row("i2");
-    pointer("pointermove", window, { x: 90, y: 50 });
-    expect(await screen.findByText("2 selected")).toBeTruthy();
-    const second = { pointerId: 2, isPrimary: false };
-    pointer("pointerdown", photo("i9"), { x: 50, y: 250 }, second);
-    pointer("pointermove", window, { x: 90, y: 250 }, second);
-    pointer("pointerup", window, { x: 90, y: 250 }, second);
-    under = page.row("i4");
-    pointer("pointermove", window, { x: 150, y: 90 });
-    expect(await screen.findByText("4 selected")).toBeTruthy();
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    const marked = () => page.order().filter((id) => /current/.test(page.row(id).className));
+    press("j");
+    expect(document.activeElement).toBe(photo("i0"));
+    press("j");
+    expect(document.activeElement).toBe(photo("i1"));
+    expect(marked()).toEqual(["i1"]);
+    for (const [key, id] of [
+      ["ArrowDown", "i4"],
+      ["ArrowUp", "i1"],
+      ["ArrowUp", "i1"],
+      ["k", "i0"],
+    ] as const) {
+      press(key);
+      expect(document.activeElement).toBe(photo(id));
+    }
+    expect(marked()).toEqual(["i0"]);
+  });
+
+  it("lead from the last line nowhere, and to a shorter last line at its end", async () => {
+    const { photo } = await openGrid(11);
+    act(() => photo("i8").focus());
+    fireEvent.keyDown(photo("i8"), { key: "ArrowDown" });
+    expect(document.activeElement).toBe(photo("i10"));
+    fireEvent.keyDown(photo("i10"), { key: "ArrowDown" });
+    expect(document.activeElement).toBe(photo("i10"));
   });
 
   it("are walked through by arrows and chosen by the space bar, one of them reached by Tab (hand 12)", async () => {
     const { grid, photo } = await openGrid();
     expect(grid.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
-    photo("i0").focus();
+    act(() => photo("i0").focus());
     fireEvent.keyDown(photo("i0"), { key: "ArrowDown" });
     expect(document.activeElement).toBe(photo("i3"));
     fireEvent.keyDown(photo("i3"), { key: "ArrowRight" });
@@ -103,7 +118,7 @@ describe("photos side by side", () => {
   });
 
   it("are not chosen by who may only look", async () => {
-    const { page, photo } = await openGrid("restricted");
+    const { page, photo } = await openGrid(12, "restricted");
     pointer("pointerdown", photo("i1"), { x: 50, y: 50 });
     under = page.row("i4");
     pointer("pointermove", window, { x: 150, y: 90 });

@@ -38,8 +38,8 @@ import { useTable, useTableState } from "./use-table.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
 const NONE: ReadonlySet<string> = new Set();
-/** In a wider window all columns of any table have room beside the open navigation. */
-const ALL_COLUMNS_PX = 1536;
+/** From this width on all columns of any table have room beside the open navigation, outdoors in their larger letters too. */
+const ALL_COLUMNS_PX = 1440;
 
 interface RecordTableProps<Row> {
   /** Key of the stored settings, and part of the file's name. */
@@ -215,7 +215,7 @@ function useShownColumns<Row>(
   layout: TableLayout,
   table: { scroller: RefObject<HTMLElement | null>; narrow: boolean; selectable: boolean },
 ): readonly TableColumn<Row>[] {
-  const wide = useMediaQuery(`(min-width: ${ALL_COLUMNS_PX + 1}px)`);
+  const wide = useMediaQuery(`(min-width: ${ALL_COLUMNS_PX}px)`);
   const fits = wide || table.narrow || Object.keys(layout.shown).length > 0;
   const roomPx = useRoom(fits ? NOT_MEASURED : table.scroller);
   const { selectable } = table;

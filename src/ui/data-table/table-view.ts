@@ -12,4 +12,6 @@ export interface TableView<Query, Page> {
   failed: boolean;
   /** Where so many rows of the answer lie in a list that is scrolled; undefined in a list by pages. */
   windowOf(rows: number): RowWindow | undefined;
+  /** Scrolls to a row, from 0, of a list that is scrolled. */
+  scrollTo(row: number): void;
 }

@@ -75,6 +75,7 @@ export function useTable<Query extends { offset: number; limit: number }, Page>(
     offset: shownOffset,
     stale: answer !== null && (answer.query !== query || answer.source !== source),
     failed,
+    scrollTo: scrolled.scrollTo,
     windowOf: (rows) => (scroll && answer !== null ? scrolled.place(shownOffset, rows) : undefined),
   };
 }

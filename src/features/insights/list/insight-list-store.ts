@@ -8,7 +8,7 @@ import type { AnsweredQuery } from "./opening.ts";
 import { listName, readChosen } from "./rows/insight-selection.ts";
 import type { ListWork } from "./rows/list-work.ts";
 import { idsBetween } from "./rows/range-of-rows.ts";
-import { type ViewedRow, viewRow } from "./rows/viewed-row.ts";
+import { type ViewedRow, viewRow } from "./viewed/viewed-row.ts";
 
 /** Each is looked for in the whole list, so not for many. */
 const MOST_LEAVING = 10;
@@ -155,6 +155,8 @@ export interface InsightListView {
   failed: boolean;
   /** Where the rows lie in a list that is scrolled. */
   window: RowWindow | undefined;
+  /** Scrolls such a list to a row, from 0. */
+  scrollTo(row: number): void;
 }
 
 /** The rows of a page overlaid with the unsaved list, without those that it archives. */

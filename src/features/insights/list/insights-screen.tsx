@@ -149,15 +149,13 @@ export function InsightsScreen({
   };
   return (
     <ListFrame
-      {...{ store, list, selection, address: control, scroller, narrow, mayAct, reasonId }}
+      {...{ store, list, selection, address: control, scroller, cursor, narrow, mayAct, reasonId }}
       partly={partly !== null}
       selecting={selecting}
       review={review}
-      current={cursor.row}
       onUndo={commands.undo}
       onRedo={commands.redo}
       onActOnSelection={commands.actOnSelection}
-      onMoved={cursor.show}
       head={
         <ListHead
           {...{ ...shared, collections, groups, counts, selecting }}

@@ -4,7 +4,6 @@ import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
-import type { InsightRow } from "../../../query/insight-engine.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import type { Review } from "../actions/review.ts";
 import { LaterCurrent } from "../desk/later-current.tsx";
@@ -20,6 +19,7 @@ import { InsightsLayout } from "./insights-layout.tsx";
 import { ListOverlays } from "./list-overlays.tsx";
 import { ListPageBar } from "./list-page-bar.tsx";
 import type { InsightSelection } from "./rows/insight-selection.ts";
+import type { FollowingCursor } from "./rows/row-cursor.ts";
 import { SelectionBar } from "./rows/selection-bar.tsx";
 
 interface ListFrameProps {
@@ -31,8 +31,7 @@ interface ListFrameProps {
   narrow: boolean;
   mayAct: boolean;
   reasonId: string;
-  /** The current row of the list. */
-  current: InsightRow | null;
+  cursor: FollowingCursor;
   /** This device holds a part of all insights. */
   partly: boolean;
   /** On a phone: a press on a card chooses it. */
@@ -41,15 +40,13 @@ interface ListFrameProps {
   onUndo(): Promise<void>;
   onRedo(): Promise<void>;
   onActOnSelection(action: ReviewAction): Promise<void>;
-  /** The photo of another row is open. */
-  onMoved(row: InsightRow): void;
   head: ReactNode;
   children: ReactNode;
 }
 
 /** The bars, notices and overlays around the rows. */
 export function ListFrame(props: ListFrameProps) {
-  const { store, list, selection, address, narrow, mayAct, reasonId, review } = props;
+  const { store, list, selection, address, cursor, narrow, mayAct, reasonId, review } = props;
   const { insights: view, outbox } = useServices();
   const online = useSyncStatus().phase === "online";
   const state = useOutboxState();
@@ -120,8 +117,8 @@ export function ListFrame(props: ListFrameProps) {
             cap={cap}
             current={
               <LaterCurrent
-                row={props.current ?? list.shown[0] ?? null}
-                chosen={props.current !== null}
+                row={cursor.row ?? list.shown[0] ?? null}
+                chosen={cursor.row !== null}
                 viewed={store.viewed}
                 short={state.unsaved.length > 0}
                 online={online}
@@ -137,15 +134,11 @@ export function ListFrame(props: ListFrameProps) {
       }
       overlays={
         <ListOverlays
-          store={store}
-          list={list}
-          unsaved={unsaved}
+          {...{ store, list, address, cursor, unsaved, reasonId }}
           sheetOpen={place.sheetOpen}
           onCloseSheet={place.closeSheet}
-          reasonId={reasonId}
           said={review.said}
           onAct={(row, action) => void review.act([row], action)}
-          onMoved={props.onMoved}
         />
       }
     >

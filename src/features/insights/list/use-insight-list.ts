@@ -73,6 +73,7 @@ export function useInsightList(input: InsightListInput): InsightListView {
     stale,
     empty: page !== null && shown.length === 0 && page.matched === 0 && !stale,
     failed,
+    scrollTo: table.scrollTo,
     window: rows === null ? undefined : table.windowOf(rows.length),
   };
 }

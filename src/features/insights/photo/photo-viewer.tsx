@@ -56,6 +56,8 @@ export interface PhotoViewerProps {
   reasonId: string;
   hasPrevious: boolean;
   hasNext: boolean;
+  /** The row of the last step is still being read. */
+  seeks: boolean;
   onMove(step: 1 | -1): void;
   onAct(row: InsightRow, action: ReviewAction | { status: InsightStatus }): void;
   onUndo(): void;
@@ -192,7 +194,7 @@ function ViewerStage(props: PhotoViewerProps & { dialog: RefObject<HTMLDialogEle
           onClick={() => props.onMove(1)}
         />
         <span className={styles.waiting} aria-live="polite">
-          {state.kind === "waiting" && (
+          {(state.kind === "waiting" || props.seeks) && (
             <>
               <Spinner />
               <span className="visually-hidden">{insightsMessages.imageLoading}</span>

@@ -6,6 +6,15 @@ export interface RowCursor {
   readonly index: number;
 }
 
+/** The current row of the list, as it follows the open photo. */
+export interface FollowingCursor {
+  row: InsightRow | null;
+  /** Moves to a row that is drawn. */
+  show(row: InsightRow): void;
+  /** Moves to the first row with one of these insights, as soon as it is drawn. */
+  find(insightIds: readonly string[]): void;
+}
+
 /** The cursor on its row, or where that has left the page, on the row in its place. */
 export function settleCursor(cursor: RowCursor | null, rows: readonly InsightRow[]): RowCursor | null {
   if (cursor === null) return null;

@@ -4,6 +4,7 @@ import {
   PRIVATE_STATES,
   PUBLIC_STATES,
   type ScreenState,
+  tool,
 } from "../support/browser/screen-states.ts";
 import { WAIT } from "../support/time/time-limits.ts";
 
@@ -29,22 +30,14 @@ const pressNamed = (name: string | RegExp) => async (page: Page) => {
   await opened(page);
 };
 
-/** One of the tools of a list, which a phone has behind one button. */
-const tool = (name: string) => async (page: Page) => {
-  const button = page.getByRole("button", { name, exact: true }).filter({ visible: true });
-  const more = page.getByRole("button", { name: "List tools" }).filter({ visible: true });
-  await button.or(more).first().waitFor(WAIT);
-  if ((await button.count()) > 0) return button.first().click(WAIT);
-  await more.first().click(WAIT);
-  return page
-    .getByRole("menuitem", { name })
-    .or(page.getByRole("menuitemcheckbox", { name }))
-    .first()
-    .click(WAIT);
-};
-
 /** Parts of screens that have tabs, and what is opened over the lists. */
 const SHEET_ONLY: readonly SheetState[] = [
+  {
+    name: "insights-rows",
+    path: "/?tab=insights",
+    // The choice of the grid, the last state before these, is stored.
+    reach: (page) => tool("Photos as a grid")(page),
+  },
   { name: "account-billing", path: "/?tab=account&part=billing", isLong: true },
   { name: "account-security", path: "/?tab=account&part=security", isLong: true },
   { name: "settings-features", path: "/?tab=settings&part=features", isLong: true },
@@ -58,36 +51,6 @@ const SHEET_ONLY: readonly SheetState[] = [
     path: "/?tab=insights&class=Agouti&status=none&confidence=35",
   },
   {
-    name: "insights-csv",
-    path: "/?tab=insights",
-    reach: async (page) => {
-      await tool("CSV")(page);
-      await opened(page);
-    },
-  },
-  {
-    name: "insights-grid",
-    path: "/?tab=insights",
-    reach: async (page) => {
-      await tool("Photos as a grid")(page);
-      await page.getByRole("listbox", { name: "Photos" }).or(page.getByLabel("Photos")).first().waitFor(WAIT);
-    },
-  },
-  {
-    name: "insights-rows",
-    path: "/?tab=insights",
-    // The choice of the state before is stored.
-    reach: (page) => tool("Photos as a grid")(page),
-  },
-  {
-    name: "review-keys",
-    path: "/?tab=insights&review=1",
-    reach: async (page) => {
-      await page.keyboard.press("?");
-      await page.locator("dialog[open]").nth(1).waitFor(WAIT);
-    },
-  },
-  {
     name: "drawer",
     path: "/?tab=alerts",
     reach: async (page) => {
@@ -96,15 +59,6 @@ const SHEET_ONLY: readonly SheetState[] = [
     },
   },
   { name: "map-device", path: "/?tab=map&device=SN-1001" },
-  {
-    name: "map-filters",
-    path: "/?tab=map",
-    reach: (page) =>
-      page
-        .getByRole("button", { name: /^Filters/ })
-        .first()
-        .click(WAIT),
-  },
   { name: "alerts-resolved", path: "/?tab=alerts&resolved=1" },
   { name: "group", path: "/?tab=groups&group=1", reach: opened },
   { name: "devices-filters", path: "/?tab=devices", reach: pressNamed(/^(Filters|\d+ filters?)/) },

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { ONLINE } from "../../../src/messages/offline/online.ts";
 import { axeFindings, DESK, expectNoSidewaysScroll, PHONE } from "../../support/browser/app-page.ts";
-import { startSignedIn } from "../../support/browser/ranger-browser.ts";
+import { chipOf, save, startSignedIn, untilFoundOffline } from "../../support/browser/ranger-browser.ts";
 import {
   INNER_STATES,
   PRIVATE_STATES,
@@ -11,14 +12,23 @@ import {
 } from "../../support/browser/screen-states.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
 import { DEMO } from "../../support/server/server-process.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
 
 /** On a busy machine one size takes over four minutes, which other browser tests may take. */
 const ALL_SCREENS_MS = 900_000;
 
 const skipped = skippedWithoutChromium("axe on every screen");
 
-/** What a theme changes: colours, and in outdoor the sizes of targets. All else is judged once, in light. */
-const RULES_OF_THEMES = { runOnly: { type: "rule", values: ["color-contrast", "target-size"] } };
+/**
+ * What a theme changes: colours, by which links are told from text too, and in outdoor the sizes of letters and targets,
+ * by which a part may have to be scrolled. All else is judged once, in light.
+ */
+const RULES_OF_THEMES = {
+  runOnly: {
+    type: "rule",
+    values: ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"],
+  },
+};
 /** Every rule up to WCAG 2.2 AA, whatever its impact, those that axe leaves out by itself among them. */
 const ALL_RULES = {
   runOnly: {
@@ -80,39 +90,81 @@ describe.skipIf(skipped)("every screen", () => {
     return found;
   };
 
+  /** What is said without a connection, and when the server fails. */
+  const findingsWithoutServer = async (
+    page: Page,
+    width: number,
+    within: (path: string) => Promise<void>,
+  ) => {
+    const found: string[] = [];
+    const look = async (what: string) => {
+      const where = `${what} at ${width} px`;
+      found.push(...(await findings(page, where)));
+      await expectNoSidewaysScroll(page, where);
+    };
+    await page.evaluate(() => localStorage.removeItem("table_settings"));
+    // Its code too is needed later, without a connection.
+    await page.goto(`${server.url}/?tab=admin`);
+    await untilDrawn(page);
+    await within("/?tab=insights&archived=1");
+    await page
+      .getByText(/^[\d,]+ to save/)
+      .first()
+      .waitFor(WAIT);
+    await page.context().route(/\/api\/updates/, (route) => route.fulfill({ status: 500, json: {} }));
+    await save(page);
+    await chipOf(page).getByText("Server error").waitFor(WAIT);
+    await chipOf(page).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^Server error, trying again/)
+      .waitFor(WAIT);
+    await look("a failing server");
+    await page.keyboard.press("Escape");
+    server.proxy.cut();
+    await page.context().unrouteAll();
+    await untilFoundOffline(page);
+    await look("insights without a connection");
+    await within("/?tab=admin");
+    await page.getByText(ONLINE.offlineTitle).waitFor(WAIT);
+    await look("a list of the server without a connection");
+    return found;
+  };
+
   it.each([
-    ["a phone", PHONE],
-    ["a desk", DESK],
-  ] as const)(
-    "has no fault that axe finds, in light, dark and outdoor, on %s",
-    async (_name, size) => {
-      const context = await contexts.browser.newContext({
-        ...size,
-        serviceWorkers: "block",
-        reducedMotion: "reduce",
-        colorScheme: "light",
-      });
-      contexts.closeAfterwards(context);
-      const page = await context.newPage();
-      const width = size.viewport.width;
-      const found: string[] = [];
-      const anew = (path: string) => page.goto(`${server.url}${path}`);
-      // Without a new start of the app, which would take most of the time.
-      const within = async (path: string) => {
-        await page.evaluate((to) => {
-          for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
-          history.pushState(null, "", to);
-        }, path);
-        await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
-      };
-      for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
-      await startSignedIn(page, server.url, DEMO, { installed: false });
-      // Away from the first of the screens below.
-      await anew("/?tab=settings");
-      for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));
-      for (const state of INNER_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
-      expect(found).toEqual([]);
-    },
-    ALL_SCREENS_MS,
-  );
+    ["phone", PHONE],
+    ["desk", DESK],
+  ] as const)("has no fault that axe finds, in light, dark and outdoor, on a %s", async (name, size) => {
+    const context = await contexts.browser.newContext({
+      ...size,
+      serviceWorkers: "block",
+      reducedMotion: "reduce",
+      colorScheme: "light",
+    });
+    contexts.closeAfterwards(context);
+    const page = await context.newPage();
+    const width = size.viewport.width;
+    const found: string[] = [];
+    const anew = (path: string) => page.goto(`${server.url}${path}`);
+    // Without a new start of the app, which would take most of the time.
+    const within = async (path: string) => {
+      await page.evaluate((to) => {
+        for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
+        history.pushState(null, "", to);
+      }, path);
+      await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
+    };
+    for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
+    await startSignedIn(page, server.url, DEMO, { installed: false });
+    // Away from the first of the screens below.
+    await anew("/?tab=settings");
+    for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));
+    for (const state of INNER_STATES) {
+      const { axeAt = name } = state;
+      if (axeAt === name) found.push(...(await findingsOfScreen(page, state, width, anew)));
+    }
+    // Where the list of unsaved actions stands beside the rows.
+    if (name === "desk") found.push(...(await findingsWithoutServer(page, width, within)));
+    expect(found).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { SCREENS } from "../../../src/app/navigation/screens.ts";
 import { DEVICE_UPDATES } from "../../../src/messages/fleet/device-updates.ts";
 import { GROUPS } from "../../../src/messages/fleet/groups.ts";
+import { SCAN } from "../../../src/messages/fleet/scan.ts";
 import { SHELL } from "../../../src/messages/shell/shell.ts";
 import { WAIT } from "../time/time-limits.ts";
 
@@ -12,6 +13,8 @@ export interface ScreenState {
   readonly path: string;
   /** Brings the page from the opened screen into the state, at any width and by touch or mouse. */
   readonly reach?: (page: Page) => Promise<unknown>;
+  /** The size at which axe looks at it, where the other would show it nothing else; both where left out. */
+  readonly axeAt?: "phone" | "desk";
 }
 
 /** Pages of people who are not signed in. */
@@ -32,6 +35,20 @@ const pressVisible = (page: Page, name: RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first().click(WAIT);
 const dialog = (page: Page) => page.getByRole("dialog").first().waitFor(WAIT);
 const opened = (page: Page) => page.locator("dialog[open], [popover]:popover-open").first().waitFor(WAIT);
+
+/** One of the tools of a list, which a phone has behind one button. */
+export const tool = (name: string) => async (page: Page) => {
+  const button = page.getByRole("button", { name, exact: true }).filter({ visible: true });
+  const more = page.getByRole("button", { name: "List tools" }).filter({ visible: true });
+  await button.or(more).first().waitFor(WAIT);
+  if ((await button.count()) > 0) return button.first().click(WAIT);
+  await more.first().click(WAIT);
+  return page
+    .getByRole("menuitem", { name })
+    .or(page.getByRole("menuitemcheckbox", { name }))
+    .first()
+    .click(WAIT);
+};
 
 /** States over a screen: menus, sheets and dialogs, and its states without rows. */
 export const INNER_STATES: readonly ScreenState[] = [
@@ -75,6 +92,15 @@ export const INNER_STATES: readonly ScreenState[] = [
     // On a phone the menu of tools, which has no columns.
     reach: async (page) => {
       await pressVisible(page, /^(Columns|List tools)$/);
+      await opened(page);
+    },
+  },
+  {
+    name: "insights-csv",
+    axeAt: "desk",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await tool("CSV")(page);
       await opened(page);
     },
   },
@@ -132,6 +158,53 @@ export const INNER_STATES: readonly ScreenState[] = [
   },
   { name: "alert-settings", path: "/?tab=alerts&settings=alerts" },
   { name: "quiet-hours", path: "/?tab=settings&integration=rules", reach: dialog },
+  {
+    name: "map-filters",
+    axeAt: "desk",
+    path: "/?tab=map",
+    reach: (page) =>
+      page
+        .getByRole("button", { name: /^Filters/ })
+        .first()
+        .click(WAIT),
+  },
+  {
+    name: "review-keys",
+    axeAt: "phone",
+    path: "/?tab=insights&review=1",
+    reach: async (page) => {
+      await page.keyboard.press("?");
+      await page.locator("dialog[open] dialog[open]").waitFor(WAIT);
+    },
+  },
+  {
+    name: "scan-code",
+    axeAt: "phone",
+    path: "/?tab=devices",
+    reach: async (page) => {
+      await page.evaluate(() => {
+        class BarcodeDetector {
+          static getSupportedFormats = async () => ["qr_code"];
+          detect = async () => [];
+        }
+        Object.assign(window, { BarcodeDetector });
+        navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
+        history.pushState(null, "", "/?tab=devices&devices=add");
+      });
+      await pressVisible(page, new RegExp(`^${SCAN.title}$`));
+      await page.locator("dialog[open] video").waitFor(WAIT);
+    },
+  },
+  // Last: the choice is stored.
+  {
+    name: "insights-grid",
+    axeAt: "desk",
+    path: "/?tab=insights",
+    reach: async (page) => {
+      await tool("Photos as a grid")(page);
+      await page.getByRole("list", { name: "Photos" }).locator("img").first().waitFor(WAIT);
+    },
+  },
 ];
 
 /** Each tab of the shell that has a screen, and states that are nearly screens of their own. */

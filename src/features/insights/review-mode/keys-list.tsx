@@ -8,19 +8,22 @@ import styles from "./review-mode.module.css";
 export function KeysList({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
     <Dialog open={open} onClose={onClose} title={reviewModeMessages.keysGroup}>
-      <dl className={styles.keys}>
-        {MODE_KEY_LINES.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p>{reviewModeMessages.keyLines.swipes}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list is higher than the dialog, and is scrolled by keys too */}
+      <section aria-label={reviewModeMessages.keysGroup} tabIndex={0}>
+        <dl className={styles.keys}>
+          {MODE_KEY_LINES.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>{does}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>{reviewModeMessages.keyLines.swipes}</p>
+      </section>
     </Dialog>
   );
 }

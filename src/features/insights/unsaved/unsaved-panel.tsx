@@ -58,9 +58,15 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
           onClick={onCollapse}
         />
       </header>
-      <div className={styles.body} data-asks={Boolean(props.cap) || undefined}>
-        <Contents {...props} onWhy={showWhy} />
-      </div>
+      <section
+        className={styles.body}
+        aria-label={words.heading}
+        // Without a line of the list nothing in it may take the focus, and its words are scrolled by keys too.
+        tabIndex={count === 0 ? 0 : undefined}
+        data-asks={Boolean(props.cap) || undefined}
+      >
+        <Contents {...props} />
+      </section>
       {props.mayAct && (
         <footer className={styles.footer}>
           {count > 0 && <p className={styles.hint}>{hint}</p>}

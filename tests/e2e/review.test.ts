@@ -80,6 +80,10 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await untilAt(8);
     await openReview();
     await undoAll();
+    // The button that was pressed last is disabled now and has lost the focus: keys are for the photo still.
+    await untilAt(1);
+    await page.keyboard.press("j");
+    await untilAt(2);
   });
 
   it("goes back by Z to the image concerned, does it again by Shift-Z, and repeats by a full stop", async () => {

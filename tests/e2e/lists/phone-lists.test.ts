@@ -3,24 +3,27 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ALERTS } from "../../../src/messages/alerts/alerts.ts";
 import { tableMessages } from "../../../src/messages/table.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../support/browser/app-page.ts";
+import { tokenOf } from "../../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
+import { holdFinger } from "../../support/browser/touch.ts";
+import { DEMO } from "../../support/server/server-process.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("lists on a phone");
 const PHONE = { width: 360, height: 740 };
+const FINGER = { viewport: PHONE, hasTouch: true };
 const TABS = ["insights", "devices", "groups", "updates", "models", "alerts", "marketplace", "admin"];
 /** The most that stands above the first card, the top bar included. */
 const HEAD_PX = 120;
 
 describe.skipIf(skipped)("the lists on a phone", () => {
   const server = useServer({ demoInsights: 40, collections: true, afterEach: "stay" });
-  const stage = usePage(server, { installed: false });
+  const stage = usePage(server, { installed: false, size: FINGER });
   let page: Page;
 
   beforeAll(async () => {
     page = stage.page;
     page.setDefaultTimeout(WAIT.timeout);
-    await page.setViewportSize(PHONE);
   });
 
   const cards = () => page.locator("li[data-row]");
@@ -28,6 +31,21 @@ describe.skipIf(skipped)("the lists on a phone", () => {
   const open = async (tab: string) => {
     await page.goto(`${server.url}/?tab=${tab}`);
     await cards().first().waitFor(WAIT);
+  };
+
+  /** A finger rests on the photo of the first card until this is chosen; the menu of a phone does not come. */
+  const pressLong = async () => {
+    const { x = 0, y = 0 } = (await cards().first().boundingBox()) ?? {};
+    const point = { x: x + 40, y: y + 30 };
+    await holdFinger(page, point, async () => {
+      await selected(1).waitFor(WAIT);
+      // Chromium on a desk has no such menu, so that it is asked for as a phone does.
+      const comes = await page.evaluate((at) => {
+        const menu = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+        return document.elementFromPoint(at.x, at.y)?.dispatchEvent(menu);
+      }, point);
+      expect(comes).toBe(false);
+    });
   };
 
   it.each(TABS)("begin high: %s (hand 7)", async (tab) => {
@@ -95,11 +113,7 @@ describe.skipIf(skipped)("the lists on a phone", () => {
 
   it("choose an insight by a long press, which opens no photo (hand 7)", async () => {
     await open("insights&rows=5");
-    const box = await cards().first().boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30);
-    await page.mouse.down();
-    await selected(1).waitFor(WAIT);
-    await page.mouse.up();
+    await pressLong();
     expect(await page.locator("dialog[open]").count()).toBe(0);
     await cards().nth(1).locator("button").first().click();
     await selected(2).waitFor(WAIT);
@@ -110,11 +124,7 @@ describe.skipIf(skipped)("the lists on a phone", () => {
   it("end what is chosen by Back, and leave the screen by the next", async () => {
     await open("alerts");
     await page.goto(`${server.url}/?tab=insights&rows=5`);
-    const box = await cards().first().boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30);
-    await page.mouse.down();
-    await selected(1).waitFor(WAIT);
-    await page.mouse.up();
+    await pressLong();
     await cards().nth(1).locator("button").first().click();
     await selected(2).waitFor(WAIT);
     await page.goBack();
@@ -151,25 +161,44 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     const photos = page.locator("ul[aria-label=Photos] > li");
     await photos.first().waitFor(WAIT);
     const boxes = await photos.evaluateAll((tiles) =>
-      tiles.slice(0, 6).map((tile) => {
+      tiles.slice(0, 7).map((tile) => {
         const { x, y, width, height } = tile.getBoundingClientRect();
         return { x: x + width / 2, y: y + height / 2 };
       }),
     );
-    expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(2);
+    expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(3);
     await expectAccessible(page, "the photos");
-    const [from = { x: 0, y: 0 }, , , , to = from] = boxes;
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await selected(5).waitFor(WAIT);
-    await page.mouse.move(boxes[2]?.x ?? 0, boxes[2]?.y ?? 0, { steps: 4 });
-    await page.mouse.up();
-    await selected(3).waitFor(WAIT);
+    const [from = { x: 0, y: 0 }, beside = from, third = from, below = from, to = from, , last = from] =
+      boxes;
+    // Down at once scrolls and chooses nothing.
+    const list = page.locator("main [data-hides-bar]");
+    const scrolled = () => list.evaluate((box) => box.scrollTop);
+    await holdFinger(page, below, (moveTo) => moveTo({ x: below.x, y: below.y - 90 }));
+    await expect.poll(scrolled, WAIT).toBeGreaterThan(40);
+    await list.evaluate((box) => box.scrollTo(0, 0));
+    expect(await page.getByRole("toolbar").count()).toBe(0);
+    // Sideways chooses, then in any direction.
+    await holdFinger(page, from, async (moveTo) => {
+      await moveTo(beside);
+      await selected(2).waitFor(WAIT);
+      await moveTo(to);
+      await selected(5).waitFor(WAIT);
+      await moveTo(third);
+      await selected(3).waitFor(WAIT);
+    });
+    // Down after a rest chooses too, and scrolls nothing.
+    await holdFinger(page, below, async (moveTo) => {
+      await selected(4).waitFor(WAIT);
+      await moveTo(last);
+      await selected(7).waitFor(WAIT);
+      await moveTo(below);
+      await selected(4).waitFor(WAIT);
+    });
+    expect(await scrolled()).toBe(0);
     await photos.first().locator("button").focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Space");
-    await selected(4).waitFor(WAIT);
+    await selected(3).waitFor(WAIT);
     await expectAccessible(page, "chosen photos");
     await page.keyboard.press("Escape");
     await page.reload();
@@ -251,5 +280,43 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole("button", { name: tableMessages.pages.next }).click();
     await page.getByText(tableMessages.pages.page(2)).waitFor();
+  });
+
+  it("goes on in the photo viewer past all cards that are drawn to the next photo, and the list follows (hand 11)", async () => {
+    const post = async (path: string, authorization: string, body: object) => {
+      const headers = { "content-type": "application/json", authorization, connection: "close" };
+      const answer = await fetch(`${server.url}${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return await answer.json();
+    };
+    const person = `Bearer ${await tokenOf(server.url, DEMO)}`;
+    const { ingestKey } = await post("/api/devices", person, { device_id: "FAR", device_name: "Far" });
+    const insights = Array.from({ length: 120 }, (_, at) => ({
+      source_id: `${at}.JPG`,
+      class_name: "badger",
+      file_ctime: new Date(Date.now() - at * 1000).toISOString(),
+    }));
+    await post("/api/ingest/insights", `Bearer ${ingestKey}`, { insights });
+    await open("insights&view=scroll");
+    const first = cards().first();
+    await expect.poll(() => first.textContent(), WAIT).toMatch(/badger/i);
+    await first.getByRole("button", { name: /^Open the photo/ }).click();
+    const viewer = page.getByRole("dialog", { name: /^Photo: / });
+    await viewer.getByRole("button", { name: "Skip items without a photo" }).click();
+    await viewer.getByRole("button", { name: "Next insight" }).click();
+    await viewer.locator("div[data-photo=image]").waitFor(WAIT);
+    const previous = viewer.getByRole("button", { name: "Previous insight" });
+    await previous.click();
+    await expect.poll(() => previous.getAttribute("aria-disabled"), WAIT).toBe("true");
+    await viewer.getByRole("button", { name: "Skip items without a photo" }).click();
+    const name = (await viewer.getAttribute("aria-label"))?.replace("Photo: ", "") ?? "";
+    await viewer.getByRole("button", { name: "Close" }).click();
+    const found = cards().filter({ hasText: name }).first();
+    expect(Number(await found.getAttribute("aria-posinset"))).toBeGreaterThan(insights.length);
+    const { y = 0 } = (await found.boundingBox()) ?? {};
+    expect([y >= 0, y < PHONE.height]).toEqual([true, true]);
   });
 });

@@ -1,5 +1,8 @@
 import type { CDPSession, Page } from "playwright-core";
 
+/** Of one finger from place to place. */
+const MOVES = 4;
+
 export interface Point {
   x: number;
   y: number;
@@ -40,6 +43,26 @@ export async function swipe(
 ): Promise<void> {
   const to = { x: from.x + dx, y: from.y + dy };
   await touch(page, [{ from, to }], held === undefined ? { ms } : { ms, held });
+}
+
+/** One finger that rests, or goes on from place to place, for as long as `act` runs. */
+export async function holdFinger(
+  page: Page,
+  from: Point,
+  act: (moveTo: (to: Point) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await send(session, "touchStart", [from], Date.now() / 1000);
+  let here = from;
+  await act(async (to) => {
+    const path = [{ from: here, to }];
+    for (let step = 1; step <= MOVES; step += 1) {
+      await send(session, "touchMove", at(path, step / MOVES), Date.now() / 1000);
+    }
+    here = to;
+  });
+  await send(session, "touchEnd", [], Date.now() / 1000);
+  await session.detach();
 }
 
 /** Two fingers beside each other that move apart, or together for a factor below 1. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
 import { openInsights, type Screen } from "../render-insights.tsx";
 
@@ -28,6 +29,8 @@ const isOff = (dialog: HTMLElement, name: RegExp) =>
   button(dialog, name).getAttribute("aria-disabled") === "true";
 const until = (dialog: HTMLElement, className: string) =>
   waitFor(() => expect(dialog.getAttribute("aria-label")).toBe(`Photo: ${className}`));
+
+afterEach(() => photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false }));
 
 describe("the open photo", () => {
   it("gets by a key the status that the key says and loses none, as by a press on the active action (hand 2)", async () => {
@@ -63,5 +66,42 @@ describe("the open photo", () => {
     Object.defineProperty(facts, "scrollHeight", { value: 0 });
     expect(fireEvent.keyDown(facts, { key: "ArrowUp" })).toBe(false);
     await until(dialog, "Class 0");
+  });
+
+  it("goes on past many rows without a photo to the next one that has one, and back, and says where none is left (hand 11)", async () => {
+    const photos = [0, 40, 41];
+    const rows = insights(60, (at) => photos.includes(at));
+    const page = openInsights({ rows, address: "/?tab=insights&rows=10" });
+    const dialog = await openPhoto(page, "i0");
+    expect(page.order()).not.toContain("i40");
+    fireEvent.click(button(dialog, /^Skip items/));
+    fireEvent.keyDown(dialog, { key: "ArrowRight" });
+    await until(dialog, "Class 40");
+    // The list behind follows.
+    await waitFor(() => expect(page.order()).toContain("i40"));
+    fireEvent.keyDown(dialog, { key: "ArrowRight" });
+    await until(dialog, "Class 41");
+    expect(isOff(dialog, /^Next/)).toBe(false);
+    fireEvent.keyDown(dialog, { key: "ArrowRight" });
+    await waitFor(() => expect(isOff(dialog, /^Next/)).toBe(true));
+    fireEvent.keyDown(dialog, { key: "ArrowLeft" });
+    await until(dialog, "Class 40");
+    fireEvent.keyDown(dialog, { key: "ArrowLeft" });
+    await until(dialog, "Class 0");
+    expect(isOff(dialog, /^Previous/)).toBe(true);
+  });
+
+  it("goes on past the end of a page, and turns the page", async () => {
+    const page = openInsights({ rows: insights(30, () => true), address: "/?tab=insights&rows=10" });
+    const dialog = await openPhoto(page, "i9");
+    fireEvent.keyDown(dialog, { key: "ArrowRight" });
+    await until(dialog, "Class 10");
+    await waitFor(() => expect(page.order()).toContain("i10"));
+    expect(page.history.at(-1)).toContain("page=2");
+    fireEvent.keyDown(dialog, { key: "ArrowLeft" });
+    await until(dialog, "Class 9");
+    await waitFor(() => expect(page.order()).toContain("i9"));
+    fireEvent.keyDown(dialog, { key: "ArrowLeft" });
+    await until(dialog, "Class 8");
   });
 });

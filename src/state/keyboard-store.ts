@@ -75,12 +75,19 @@ export function isWriting({ target }: Event): boolean {
 }
 
 /**
- * Whether the event comes out of a dialog or a menu over the screen. After a press beside the controls of a dialog the
- * page itself has the focus, and the dialog is still what the keys are for.
+ * Whether a dialog or a menu lies over the screen. An open dialog is asked for besides the event: where its focused
+ * button goes, the focus falls to the body, and a key must not act on the screen behind.
  */
 export function isOverScreen({ target }: Event): boolean {
-  const inside = target instanceof Element && target.closest("dialog, [popover]") !== null;
-  return inside || document.querySelector("dialog[open]") !== null;
+  const isInside = target instanceof Element && target.closest("dialog, [popover]") !== null;
+  return isInside || document.querySelector("dialog[open]") !== null;
+}
+
+/** Whether an arrow scrolls the focused part of the screen, which is higher than its room. */
+export function scrollsFocus({ target, key }: Pick<KeyboardEvent, "target" | "key">): boolean {
+  if (key !== "ArrowUp" && key !== "ArrowDown") return false;
+  if (!(target instanceof HTMLElement) || !target.matches('section[tabindex="0"]')) return false;
+  return target.scrollHeight > target.clientHeight;
 }
 
 /** Whether a key is pressed alone and unused; Shift is allowed, because `?` needs it. */

@@ -62,6 +62,8 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
     const facts = () => page.locator("dialog[open] dl").textContent();
     expect(await facts()).toMatch(/UTC/);
+    // The model by its name.
+    expect(await facts()).toMatch(/Model(?!Model \d)\p{L}/u);
     const go = async (step: () => Promise<void>) => {
       const before = await facts();
       await step();

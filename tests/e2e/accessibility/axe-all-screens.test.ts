@@ -134,37 +134,41 @@ describe.skipIf(skipped)("every screen", () => {
   it.each([
     ["phone", PHONE],
     ["desk", DESK],
-  ] as const)("has no fault that axe finds, in light, dark and outdoor, on a %s", async (name, size) => {
-    const context = await contexts.browser.newContext({
-      ...size,
-      serviceWorkers: "block",
-      reducedMotion: "reduce",
-      colorScheme: "light",
-    });
-    contexts.closeAfterwards(context);
-    const page = await context.newPage();
-    const width = size.viewport.width;
-    const found: string[] = [];
-    const anew = (path: string) => page.goto(`${server.url}${path}`);
-    // Without a new start of the app, which would take most of the time.
-    const within = async (path: string) => {
-      await page.evaluate((to) => {
-        for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
-        history.pushState(null, "", to);
-      }, path);
-      await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
-    };
-    for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
-    await startSignedIn(page, server.url, DEMO, { installed: false });
-    // Away from the first of the screens below.
-    await anew("/?tab=settings");
-    for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));
-    for (const state of INNER_STATES) {
-      const { axeAt = name } = state;
-      if (axeAt === name) found.push(...(await findingsOfScreen(page, state, width, anew)));
-    }
-    // Where the list of unsaved actions stands beside the rows.
-    if (name === "desk") found.push(...(await findingsWithoutServer(page, width, within)));
-    expect(found).toEqual([]);
-  });
+  ] as const)(
+    "has no fault that axe finds, in light, dark and outdoor, on a %s",
+    async (name, size) => {
+      const context = await contexts.browser.newContext({
+        ...size,
+        serviceWorkers: "block",
+        reducedMotion: "reduce",
+        colorScheme: "light",
+      });
+      contexts.closeAfterwards(context);
+      const page = await context.newPage();
+      const width = size.viewport.width;
+      const found: string[] = [];
+      const anew = (path: string) => page.goto(`${server.url}${path}`);
+      // Without a new start of the app, which would take most of the time.
+      const within = async (path: string) => {
+        await page.evaluate((to) => {
+          for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
+          history.pushState(null, "", to);
+        }, path);
+        await page.locator("h1[data-left]").first().waitFor({ state: "detached" });
+      };
+      for (const state of PUBLIC_STATES) found.push(...(await findingsOfScreen(page, state, width, anew)));
+      await startSignedIn(page, server.url, DEMO, { installed: false });
+      // Away from the first of the screens below.
+      await anew("/?tab=settings");
+      for (const state of PRIVATE_STATES) found.push(...(await findingsOfScreen(page, state, width, within)));
+      for (const state of INNER_STATES) {
+        const { axeAt = name } = state;
+        if (axeAt === name) found.push(...(await findingsOfScreen(page, state, width, anew)));
+      }
+      // Where the list of unsaved actions stands beside the rows.
+      if (name === "desk") found.push(...(await findingsWithoutServer(page, width, within)));
+      expect(found).toEqual([]);
+    },
+    ALL_SCREENS_MS,
+  );
 });

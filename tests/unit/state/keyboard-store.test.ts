@@ -37,18 +37,6 @@ describe("whether a key press is a shortcut", () => {
     expect(press("body", { key: "a" })).toBe(false);
   });
 
-  it("is never so on the body behind a modal dialog, whose focus was lost", () => {
-    document.body.innerHTML = "<dialog open></dialog>";
-    const dialog = document.querySelector("dialog");
-    expect(press("body", { key: "a" })).toBe(true);
-    // jsdom has no modal dialogs.
-    vi.spyOn(document, "querySelector").mockImplementation((selector) =>
-      selector === "dialog:modal" ? dialog : document.body,
-    );
-    expect(press("body", { key: "a" })).toBe(false);
-    vi.restoreAllMocks();
-  });
-
   it("is never so for a single character where the person turned these off", () => {
     document.body.innerHTML = "<p>text</p>";
     setSingleKeys(false);

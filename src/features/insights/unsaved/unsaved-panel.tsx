@@ -65,7 +65,7 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
         tabIndex={count === 0 ? 0 : undefined}
         data-asks={Boolean(props.cap) || undefined}
       >
-        <Contents {...props} />
+        <Contents {...props} onWhy={showWhy} />
       </section>
       {props.mayAct && (
         <footer className={styles.footer}>

@@ -93,6 +93,21 @@ describe("photos side by side", () => {
     expect(document.activeElement).toBe(photo("i10"));
   });
 
+  it("are chosen on by the first finger, also while a second one comes and goes", async () => {
+    const { page, photo } = await openGrid();
+    pointer("pointerdown", photo("i1"), { x: 50, y: 50 });
+    under = page.row("i2");
+    pointer("pointermove", window, { x: 90, y: 50 });
+    expect(await screen.findByText("2 selected")).toBeTruthy();
+    const second = { pointerId: 2, isPrimary: false };
+    pointer("pointerdown", photo("i9"), { x: 50, y: 250 }, second);
+    pointer("pointermove", window, { x: 90, y: 250 }, second);
+    pointer("pointerup", window, { x: 90, y: 250 }, second);
+    under = page.row("i4");
+    pointer("pointermove", window, { x: 150, y: 90 });
+    expect(await screen.findByText("4 selected")).toBeTruthy();
+  });
+
   it("are walked through by arrows and chosen by the space bar, one of them reached by Tab (hand 12)", async () => {
     const { grid, photo } = await openGrid();
     expect(grid.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);

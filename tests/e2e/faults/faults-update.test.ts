@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  chipOf,
   openInsights,
   review,
   save,
@@ -46,6 +47,8 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
     const ids = await untouchedInsights(first, 3);
     for (const [index, id] of ids.entries()) await review(tabs[index] ?? first, id, "favorite");
     for (const tab of tabs) await untilUnsent(tab, 3);
+    // What was done after the server's last answer would be sent by itself once it is back.
+    await untilAnswered(first);
 
     await server.restart({ program: newer.folder });
     // A page looks for a new version whenever it comes into view.
@@ -85,6 +88,17 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
     for (const tab of tabs) await untilUnsent(tab, 0);
     await expectOnce(server, ids, "favorite");
   });
+
+  async function untilAnswered(page: Page) {
+    const answered = page.context().waitForEvent("response", {
+      predicate: (response) => response.ok() && response.url().includes("/api/sync"),
+      ...WAIT,
+    });
+    await chipOf(page).click();
+    await page.getByRole("button", { name: "Refresh the data now" }).click();
+    await answered;
+    await page.keyboard.press("Escape");
+  }
 
   async function untilVersion(page: Page, version: string) {
     // While the page is between two documents there is nothing to ask.

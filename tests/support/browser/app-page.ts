@@ -94,8 +94,13 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(await axeFindings(page, { runOnly: WCAG }), `axe on ${where}`).toEqual([]);
 }
 
-/** What axe finds on the page as it stands, one text each. @param options of axe.run, its rules among them */
-export async function axeFindings(page: Page, options: object): Promise<string[]> {
+/**
+ * What axe finds on the page as it stands, one text each.
+ *
+ * @param options of axe.run, its rules among them
+ * @param part a selector: only what is in it is judged
+ */
+export async function axeFindings(page: Page, options: object, part?: string): Promise<string[]> {
   // Not by a script tag: the content policy of the page forbids foreign script, as it should.
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axe.source);
@@ -108,12 +113,15 @@ export async function axeFindings(page: Page, options: object): Promise<string[]
         .map((animation) => animation.finished),
     ),
   );
-  const findings = await page.evaluate(async (given) => {
-    const { axe } = window as unknown as {
-      axe: { run(context: Document, options: object): Promise<{ violations: AxeFinding[] }> };
-    };
-    return (await axe.run(document, { resultTypes: ["violations"], ...given })).violations;
-  }, options);
+  const findings = await page.evaluate(
+    async ([given, selector]) => {
+      const { axe } = window as unknown as {
+        axe: { run(context: Document | string, options: object): Promise<{ violations: AxeFinding[] }> };
+      };
+      return (await axe.run(selector ?? document, { resultTypes: ["violations"], ...given })).violations;
+    },
+    [options, part] as const,
+  );
   return findings.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { type Guard, isListOf, isMessage } from "../platform/json-shape.ts";
+import { readProblem } from "./call-problem.ts";
 import type { ServerList } from "./server-list.ts";
 import { useServices } from "./services.tsx";
 import { useReadAgain } from "./use-read-again.ts";
@@ -45,11 +46,10 @@ export function useServerList<Row>({ path, row, because }: ServerListQuestion<Ro
     const ask = async () => {
       const outcome = await http.call({ path, accept: isMessage(isListOf(row)), signal: abort.signal });
       if (abort.signal.aborted) return;
-      const refused = outcome.kind === "refusal" && outcome.status !== 401;
       setRead((before) =>
         outcome.kind === "answer"
           ? { path, rows: outcome.value.message, reading: false, problem: null }
-          : { path, rows: before?.rows ?? null, reading: false, problem: refused ? "failed" : "offline" },
+          : { path, rows: before?.rows ?? null, reading: false, problem: readProblem(outcome) },
       );
     };
     void ask();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { HttpOutcome } from "../platform/http.ts";
+import { type HttpOutcome, isUnanswered } from "../platform/http.ts";
 import { callProblem } from "./call-problem.ts";
 import { useServices } from "./services.tsx";
 
@@ -35,7 +35,7 @@ export function useWrite(problemOf: (failed: Failed) => string = callProblem) {
       setBusy(true);
       setProblem(null);
       const outcome = await write();
-      if (outcome.kind !== "refusal") {
+      if (outcome.kind === "answer" || isUnanswered(outcome)) {
         const pulled = sync.pullNow().catch(() => undefined);
         if (pulls === "before") await pulled;
       }

@@ -24,7 +24,7 @@ export interface HttpCall<T> {
  * The outcome of a call. Only JSON of the expected shape counts as an answer: a captive portal that says 200 with
  * HTML and silence are "unreachable". So is a 4xx without our protocol header to a call of a signed-in person: a gateway
  * that answers JSON must not end a session, refuse work or empty a mirror. A 5xx is a "refusal" with any body: a proxy
- * that stands in for a broken server answers with a page of its own.
+ * that stands in for a broken server answers with a page of its own; see `isUnanswered`.
  */
 export type HttpOutcome<T> =
   | { kind: "answer"; value: T; protocol: number | null }
@@ -40,6 +40,19 @@ export interface Refusal {
   errors: Readonly<Record<string, string>>;
   message: unknown;
   retryAfterMs: number | null;
+}
+
+type Outcome<Kind> = Extract<HttpOutcome<never>, { kind: Kind }>;
+
+/**
+ * Whether the server itself has not answered, so that it may have carried the call out all the same. A proxy that gave
+ * up waiting for the server says 5xx, without our protocol header.
+ */
+export function isUnanswered(
+  outcome: HttpOutcome<unknown>,
+): outcome is Outcome<"unreachable"> | (Outcome<"refusal"> & { protocol: null }) {
+  if (outcome.kind === "refusal") return outcome.status >= 500 && outcome.protocol === null;
+  return outcome.kind === "unreachable";
 }
 
 export type BlobOutcome =

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { ROLES } from "../domain/account/role.ts";
 import { isRecord } from "../domain/record-guard.ts";
-import type { Http, HttpOutcome } from "../platform/http.ts";
+import { type Http, type HttpOutcome, isUnanswered } from "../platform/http.ts";
 import { isMessage, isNumber, isOneOf, isOrNull, isShape, isText } from "../platform/json-shape.ts";
 import { type KeyValues, LOCAL_KEYS, type LocalData, type LocalValues } from "../platform/stored-values.ts";
 import { DELETED_ACCOUNT } from "../protocol/deleted-account.ts";
@@ -216,9 +216,9 @@ function errorsOf(
   outcome: HttpOutcome<unknown>,
   { unreachable, refused }: SessionParts["sentences"],
 ): FieldErrors {
-  if (outcome.kind !== "refusal") return { general: unreachable };
-  const { errors } = outcome.refusal;
-  return Object.keys(errors).length > 0 ? errors : { general: refused };
+  const errors = outcome.kind === "refusal" ? outcome.refusal.errors : {};
+  if (Object.keys(errors).length > 0) return errors;
+  return { general: isUnanswered(outcome) ? unreachable : refused };
 }
 
 const LOGOUT_TIMEOUT_MS = 3_000;

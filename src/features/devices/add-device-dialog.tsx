@@ -7,7 +7,7 @@ import { DEVICE_LIMITS, isTooLong } from "../../domain/device/device-edit.ts";
 import type { ScannedCode } from "../../domain/device/scanned-code.ts";
 import { ADD_DEVICE, DEVICE_FORM } from "../../messages/fleet/devices.ts";
 import type { OnlineOnly } from "../../parts/online-only.ts";
-import type { HttpOutcome } from "../../platform/http.ts";
+import { type HttpOutcome, isUnanswered } from "../../platform/http.ts";
 import { showToast } from "../../state/toast-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/form-field.tsx";
@@ -46,7 +46,7 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
   const write = useWrite((failed) => {
     const found = fieldErrors(failed);
     setErrors(found);
-    if (failed.kind === "unreachable") return ADD_DEVICE.unanswered;
+    if (isUnanswered(failed)) return ADD_DEVICE.unanswered;
     return Object.keys(found).length > 0 ? DEVICE_FORM.check : callProblem(failed);
   });
 

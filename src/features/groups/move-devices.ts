@@ -1,5 +1,5 @@
 import { callProblem } from "../../client/call-problem.ts";
-import type { HttpOutcome } from "../../platform/http.ts";
+import { type HttpOutcome, isUnanswered } from "../../platform/http.ts";
 
 /** Parallel calls, so that latency is not paid for each device. */
 const AT_ONCE = 4;
@@ -34,7 +34,7 @@ export async function moveDevices({ deviceIds, call, onProgress, signal }: Move)
         continue;
       }
       problem ??= callProblem(outcome);
-      if (outcome.kind === "unreachable" || [401, 429].includes(outcome.status)) silent = true;
+      if (isUnanswered(outcome) || [401, 429].includes(outcome.status)) silent = true;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { readProblem } from "../../client/call-problem.ts";
 import type { ServerList } from "../../client/server-list.ts";
 import { useServices } from "../../client/services.tsx";
 import { useReadAgain } from "../../client/use-read-again.ts";
@@ -45,7 +46,7 @@ export function useAuditLog(choice: AuditChoice): AuditLog {
       if (abort.signal.aborted) return;
       setReading(false);
       if (outcome.kind !== "answer") {
-        setProblem(outcome.kind === "refusal" && outcome.status !== 401 ? "failed" : "offline");
+        setProblem(readProblem(outcome));
         return;
       }
       setProblem(null);

@@ -1,10 +1,14 @@
 import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
 
-/** The answer of a fake server to one call: data as `message`, a refusal with its status, or no answer. */
+/**
+ * The answer of a fake server to one call: data as `message`, a refusal with its status, no answer, or the page of a
+ * proxy that gave up waiting for the server.
+ */
 export type FakeAnswer =
   | { message: unknown }
   | { status: number; code?: string; errors?: Record<string, string>; message?: unknown }
-  | "silence";
+  | "silence"
+  | "proxyPage";
 
 type Route = FakeAnswer | ((call: HttpCall<unknown>) => FakeAnswer | Promise<FakeAnswer>);
 
@@ -12,6 +16,14 @@ export interface FakeHttp extends Http {
   /** `METHOD path body` of each call, in order. */
   calls: string[];
 }
+
+/** An HTML page with 504, as calls see it. */
+export const PROXY_PAGE: HttpOutcome<never> = {
+  kind: "refusal",
+  status: 504,
+  refusal: { code: null, errors: {}, message: undefined, retryAfterMs: null },
+  protocol: null,
+};
 
 /** Answers by `METHOD path`; what has no route is answered by nobody. An answer of the wrong shape is not taken. */
 export function createFakeHttp(routes: Readonly<Record<string, Route>>): FakeHttp {
@@ -26,6 +38,7 @@ export function createFakeHttp(routes: Readonly<Record<string, Route>>): FakeHtt
       const route = routes[key] ?? "silence";
       const answer = typeof route === "function" ? await route(call) : route;
       if (answer === "silence") return { kind: "unreachable", why: "network" };
+      if (answer === "proxyPage") return PROXY_PAGE;
       if (!("status" in answer)) {
         return call.accept(answer)
           ? { kind: "answer", value: answer, protocol: 1 }

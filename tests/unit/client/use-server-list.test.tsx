@@ -9,6 +9,7 @@ import { useOnlineOnly } from "../../../src/parts/use-online-only.tsx";
 import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
 import { isText } from "../../../src/platform/json-shape.ts";
 import type { ConnectionPhase } from "../../../src/sync/sync-status.ts";
+import { PROXY_PAGE } from "../../support/client/fake-http.ts";
 import { createFakeServices, type FakeServices } from "../../support/client/fake-services.ts";
 
 const WHAT = "The list of things";
@@ -105,6 +106,15 @@ describe("a list that a screen reads online by itself", () => {
     expect(screen.getByText("lynx")).toBeTruthy();
     act(() => list.services.setSync({ phase: "online", freshAtMs: 2_000 }));
     expect(list.calls).toHaveLength(2);
+  });
+
+  it("comes with the next pull that succeeds where a proxy answered for a server that restarts", async () => {
+    const list = openList();
+    await list.answered(0, PROXY_PAGE);
+    expect(screen.getByText(ONLINE.offlineTitle)).toBeTruthy();
+    act(() => list.services.setSync({ phase: "online", freshAtMs: 1_000 }));
+    await list.answered(1, answer("lynx"));
+    expect(screen.getByText("lynx")).toBeTruthy();
   });
 
   it("says that it could not be read where the server refuses, and asks again at a press", async () => {

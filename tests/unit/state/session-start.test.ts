@@ -3,6 +3,7 @@ import type { Http } from "../../../src/platform/http.ts";
 import { type KeyValues, LOCAL_KEYS, type LocalValues } from "../../../src/platform/stored-values.ts";
 import type { User } from "../../../src/protocol/shapes.ts";
 import { CACHED_USER_KEY, createSessionStore } from "../../../src/state/session.ts";
+import { PROXY_PAGE } from "../../support/client/fake-http.ts";
 
 const USER: User = {
   userIdSql: 7,
@@ -98,6 +99,19 @@ describe("a start with a person whom this device knows", () => {
       });
       await session.getState().start();
       expect(session.getState().session).toEqual(ended);
+    }
+  });
+});
+
+describe("a sign-in", () => {
+  it("was not reached where a proxy answers for the server, and is refused only by the server itself", async () => {
+    for (const [protocol, general] of [
+      [null, "unreachable"],
+      [1, "refused"],
+    ] as const) {
+      const session = sessionWith({ call: async () => ({ ...PROXY_PAGE, protocol }) as typeof PROXY_PAGE });
+      const errors = await session.getState().login({ email: "a@b.c", password: "x" });
+      expect(errors).toEqual({ general });
     }
   });
 });

@@ -3,7 +3,7 @@ import { callProblem } from "../../../client/call-problem.ts";
 import { useServices } from "../../../client/services.tsx";
 import { BILLING } from "../../../messages/account/billing.ts";
 import type { CardSource } from "../../../platform/card-frame.ts";
-import type { HttpOutcome } from "../../../platform/http.ts";
+import { type HttpOutcome, isUnanswered } from "../../../platform/http.ts";
 import type { Card } from "../../../protocol/calls/billing-calls.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import { setSource } from "./billing-calls.ts";
@@ -31,7 +31,7 @@ export function useCardUpdate({ onSet, onUnknown }: CardUpdateEvents): CardUpdat
     }
     const outcome = await setSource(http, exchanged.token);
     if (outcome.kind !== "answer") {
-      if (outcome.kind === "unreachable") onUnknown();
+      if (isUnanswered(outcome)) onUnknown();
       setUpdate({ kind: "failure", reason: reasonOf(outcome) });
       return false;
     }

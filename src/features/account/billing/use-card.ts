@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { readProblem } from "../../../client/call-problem.ts";
 import { useServices } from "../../../client/services.tsx";
 import { useReadAgain } from "../../../client/use-read-again.ts";
 import type { Card } from "../../../protocol/calls/billing-calls.ts";
@@ -24,10 +25,9 @@ export function useCard(): { state: CardState; reload(): void; show(card: Card |
     const ask = async () => {
       const outcome = await readCard(http, abort.signal);
       if (abort.signal.aborted) return;
-      const failed = outcome.kind === "refusal" && outcome.status !== 401 ? "failed" : "offline";
       setState((before) => {
         if (outcome.kind === "answer") return { kind: "known", card: outcome.value };
-        return before.kind === "known" ? before : { kind: failed };
+        return before.kind === "known" ? before : { kind: readProblem(outcome) };
       });
     };
     void ask();

@@ -7,6 +7,7 @@ import { useServices } from "../../../client/services.tsx";
 import { RELEASES } from "../../../messages/admin/releases.ts";
 import { CANCEL } from "../../../messages/words.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
+import { isUnanswered } from "../../../platform/http.ts";
 import type { Alg } from "../../../protocol/shapes.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -81,7 +82,7 @@ export function NewReleaseDialog(props: NewReleaseDialogProps) {
     setBusy(true);
     const outcome = await createRelease(http, checked.release);
     // Also without an answer, when it may have been created.
-    if (outcome.kind !== "refusal") onDone();
+    if (outcome.kind === "answer" || isUnanswered(outcome)) onDone();
     if (!here.current) return;
     setBusy(false);
     if (outcome.kind === "answer") {

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DevicesPage } from "../../../../src/features/devices/devices-page.tsx";
-import { DEVICE_FORM } from "../../../../src/messages/fleet/devices.ts";
+import { ADD_DEVICE, DEVICE_FORM } from "../../../../src/messages/fleet/devices.ts";
 import type { Device } from "../../../../src/protocol/shapes.ts";
 import { createFakeHttp } from "../../../support/client/fake-http.ts";
 import { type FakeWorld, fakeInsight } from "../../../support/client/fake-services.ts";
@@ -283,6 +283,16 @@ describe("My Devices", () => {
     expect(form.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(false);
     act(() => page.setSync({ phase: "online" }));
     expect(form.getByRole<HTMLButtonElement>("button", { name: "Revoke ownership" }).disabled).toBe(false);
+  });
+
+  it("says that a Sentinel may have been added, and looks, where a proxy gave up waiting for the server", async () => {
+    const http = createFakeHttp({ "POST /api/devices": "proxyPage" });
+    const page = show({ http }, "/?tab=devices&devices=add");
+    const label = await screen.findByLabelText("Device ID");
+    fireEvent.change(label, { target: { value: "SN-7" } });
+    fireEvent.click(screen.getByRole("button", { name: ADD_DEVICE.submit }));
+    await screen.findByText(ADD_DEVICE.unanswered);
+    expect(page.calls).toContain("pullNow");
   });
 
   it("says so where an address names a Sentinel that is not here", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { goneIsDone, moveDevices } from "../../../../src/features/groups/move-devices.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { HttpOutcome } from "../../../../src/platform/http.ts";
+import { PROXY_PAGE } from "../../../support/client/fake-http.ts";
 
 const DONE: HttpOutcome<unknown> = { kind: "answer", value: null, protocol: 1 };
 const SILENCE: HttpOutcome<unknown> = { kind: "unreachable", why: "timeout" };
@@ -47,6 +48,7 @@ describe("devices that are moved one call each", () => {
     expect([refused.done, refused.problem]).toEqual([19, ONLINE.gone]);
     for (const [outcome, why] of [
       [SILENCE, ONLINE.unanswered],
+      [PROXY_PAGE, ONLINE.unanswered],
       [refusal(429), ONLINE.throttled],
     ] as const) {
       const stopped = await move(500, (at) => (at >= 10 ? outcome : DONE));

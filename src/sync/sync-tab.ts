@@ -167,7 +167,9 @@ function watchForWork(
       const marksHere = status.leads() || status.get().phase === "unknown";
       if (phase === "offline" && marksHere) void offlineMarking.mark();
       status.report({ phase });
-      if (phase !== "online") return;
+    }),
+    // The phase "online" alone does not suffice, because a 5xx sets it too: a wake-up then would end the backoff.
+    connection.onProven(() => {
       void offlineMarking.settled().then(() => outbox.sealOfflineList());
       pushWakeUp.wake();
       // The pull that found the connection needs no second one.

@@ -10,7 +10,7 @@ type TabMessage =
   | { kind: "pull" }
   | { kind: "send" }
   /** In a message `untilMs` is what is left of the wait: each tab measures time from a moment of its own. */
-  | { kind: "status"; status: SyncStatus };
+  | { kind: "status"; status: SyncStatus; isProven: boolean };
 
 interface TabStatusParts {
   userId: number;
@@ -48,7 +48,9 @@ export function createTabStatus({
   }));
   const post = (message: TabMessage) => channel.post(message);
   const postStatus = () => {
-    if (leads) post({ kind: "status", status: shifted(store.getState(), -timers.elapsedMs()) });
+    if (!leads) return;
+    const status = shifted(store.getState(), -timers.elapsedMs());
+    post({ kind: "status", status, isProven: connection.isProven() });
   };
   const report = (change: Partial<SyncStatus>) => {
     if (!signal.aborted) store.setState(change);
@@ -61,7 +63,7 @@ export function createTabStatus({
     else if (message.kind === "hello") postStatus();
     else if (!leads) {
       onLeaderSign();
-      connection.adopt(message.status.phase);
+      connection.adopt(message.status.phase, message.isProven);
       report(shifted(message.status, timers.elapsedMs()));
     }
   });

@@ -31,8 +31,8 @@ export function probeLiveness({ http, connection, timers, timings }: LivenessPro
   let unanswered = 0;
   let probing = false;
   let callOff = () => {};
-  /** The phase before the probe set "offline"; null where it did not. */
-  let before: ConnectionPhase | null = null;
+  /** The connection before the probe set "offline"; null where it did not. */
+  let before: { phase: ConnectionPhase; isProven: boolean } | null = null;
 
   const restartTimer = () => {
     callOff();
@@ -41,7 +41,7 @@ export function probeLiveness({ http, connection, timers, timings }: LivenessPro
   };
   const onSign = () => {
     unanswered = 0;
-    if (before !== null && connection.phase() === "offline") connection.adopt(before);
+    if (before !== null && connection.phase() === "offline") connection.adopt(before.phase, before.isProven);
     before = null;
     restartTimer();
   };
@@ -60,7 +60,7 @@ export function probeLiveness({ http, connection, timers, timings }: LivenessPro
     unanswered += 1;
     const phase = connection.phase();
     if (unanswered >= UNANSWERED_MAX && (phase === "online" || phase === "unknown")) {
-      before = phase;
+      before = { phase, isProven: connection.isProven() };
       connection.lost();
     }
     // The second probe follows at once: the first pause was long enough.

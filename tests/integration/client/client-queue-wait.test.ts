@@ -96,6 +96,38 @@ describe("a queue that waits", () => {
     },
   );
 
+  it("keeps its wait, and seals nothing, where a captive portal answers pulls with a page and batches with 503", async () => {
+    const { tab, target } = await openWithBatch("portal");
+    device.network.cut();
+    await tab.outbox.save();
+    await until(() => tab.sync.getStatus().phase === "offline");
+    await tab.outbox.act([target(1)], "favorite");
+    const page = (status: number) =>
+      new Response("<html>", { status, headers: { "content-type": "text/html", "retry-after": "90" } });
+    const before = posts().length;
+    const phases = new Set<string>();
+    tab.sync.subscribe(() => phases.add(tab.sync.getStatus().phase));
+    device.network.fault = ({ method }) => {
+      // Without a wait the queue would never rest.
+      if (posts().length > before + 20) return "unreachable";
+      return page(method === "POST" ? 503 : 200);
+    };
+    for (let turn = 0; turn < 120; turn += 1) {
+      device.timers.advance(500);
+      await rest(device);
+    }
+    expect([...phases].sort()).toEqual(["offline", "online"]);
+    expect(posts().length - before).toBe(1);
+    expect(tab.outbox.getState()).toMatchObject({ batches: [{}], unsaved: [{ offline: true }] });
+
+    device.network.mend();
+    await passTimeUntil(device, async () => {
+      await app.jobs.runOnce();
+      const { batches, unsaved } = tab.outbox.getState();
+      return batches.length === 0 && unsaved.length === 0;
+    });
+  });
+
   it("says the same in a tab that follows, which has begun at another moment (promise A4, fault 29)", async () => {
     const { tab, user } = await openWithBatch("follower");
     const begunMs = 5_000_000;

@@ -42,4 +42,47 @@ describe("the phase of the connection", () => {
     for (const outcome of [ANSWER, refusal(404)]) connection.observe(outcome);
     expect(answers).toBe(2);
   });
+
+  it.each([503, 429])(
+    "is not proven by a %i after the loss, and is proven once by the first call that is served",
+    (status) => {
+      const connection = createConnection("offline");
+      const heard: string[] = [];
+      connection.subscribe((phase) => heard.push(phase));
+      connection.onProven(() => heard.push("proven"));
+      connection.observe(refusal(status));
+      connection.observe(refusal(status));
+      expect([heard, connection.isProven()]).toEqual([["online"], false]);
+      connection.observe(ANSWER);
+      connection.observe(refusal(404));
+      expect([heard, connection.isProven()]).toEqual([["online", "proven"], true]);
+    },
+  );
+
+  it("stays proven through an error of the server, and no longer than until the loss or the end of the session", () => {
+    for (const loss of [SILENCE, PORTAL, refusal(401)]) {
+      const connection = createConnection("unknown");
+      let proven = 0;
+      connection.onProven(() => (proven += 1));
+      for (const outcome of [ANSWER, refusal(503), GIVEN_UP, ANSWER]) connection.observe(outcome);
+      expect(proven).toBe(1);
+      connection.observe(loss);
+      expect(connection.isProven()).toBe(false);
+      connection.observe(ANSWER);
+      expect(proven).toBe(2);
+    }
+  });
+
+  it("is as proven as where it is adopted from", () => {
+    const connection = createConnection("offline");
+    let proven = 0;
+    connection.onProven(() => (proven += 1));
+    connection.adopt("online", false);
+    expect([connection.phase(), proven]).toEqual(["online", 0]);
+    connection.adopt("online", true);
+    connection.adopt("online", true);
+    expect(proven).toBe(1);
+    connection.adopt("signedOut", true);
+    expect(connection.isProven()).toBe(false);
+  });
 });

@@ -76,9 +76,10 @@ describe("the connection's state while a call hangs", () => {
     await answerProbe(0, SILENCE);
     await answerProbe(1, SILENCE);
     expect(connection.phase()).toBe("offline");
+    expect(connection.isProven()).toBe(false);
     timers.advance(quietMs);
     await answerProbe(2, ANSWER);
-    expect(connection.phase()).toBe("online");
+    expect([connection.phase(), connection.isProven()], "as before the loss").toEqual(["online", true]);
 
     asked[0]?.end(SILENCE);
     connection.observe(await call);

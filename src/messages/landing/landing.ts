@@ -46,20 +46,20 @@ export const LANDING = {
     reviewWords:
       "One key or one swipe acknowledges, favorites or archives an image, and the next is already there. Undo goes back to the image concerned.",
     reviewAlt:
-      "Review mode on a phone: a photograph with a framed animal, its class and confidence, and three large buttons.",
+      "Review mode on a phone: a photo with a framed animal, its class and confidence, and three large buttons.",
     insightsAlt:
-      "The table of insights: photographs with class, confidence, Sentinel and time, and filters above.",
+      "The table of insights: photos with class, confidence, Sentinel and time, and filters above.",
   },
 
   sentinel: {
     title: "A Sentinel is your camera, with eyes of its own",
     words:
-      "The module goes where the SD card was. The camera takes its pictures as ever; the Sentinel looks at each one, keeps it, and sends what it recognised.",
+      "The module goes where the SD card was. The camera takes its photos as ever; the Sentinel looks at each one, keeps it, and sends what it recognised.",
     steps: [
       { title: "Take the SD card out", words: "Most trail cameras have a slot that it fits." },
       {
         title: "Slide the Sentinel in",
-        words: "It runs on the camera's batteries and starts with the first picture.",
+        words: "It runs on the camera's batteries and starts with the first photo.",
       },
       {
         title: "Close the door and leave",
@@ -68,8 +68,8 @@ export const LANDING = {
     ],
     waysTitle: "How it reaches you",
     ways: {
-      wifi: { name: "Wifi", words: "Near a station: pictures too, and updates." },
-      cellular: { name: "Cellular", words: "Where phones work: insights and chosen pictures." },
+      wifi: { name: "Wifi", words: "Near a station: photos too, and updates." },
+      cellular: { name: "Cellular", words: "Where phones work: insights and chosen photos." },
       lora: { name: "LoRa", words: "Over kilometres to a gateway, for next to no energy." },
       satellite: { name: "Satellite", words: "Everywhere else: one line an insight." },
     },
@@ -100,10 +100,10 @@ export const LANDING = {
 
   customModels: {
     title: "Build your own model, without code",
-    words: "Nobody has a model of your animals yet? Make one of your own pictures. Nothing is programmed.",
+    words: "Nobody has a model of your animals yet? Make one of your own photos. Nothing is programmed.",
     steps: [
-      { title: "Upload your pictures", words: "From your Sentinels or from any folder." },
-      { title: "Name the animals", words: "Sort pictures into folders, or have them labelled by us." },
+      { title: "Upload your photos", words: "From your Sentinels or from any folder." },
+      { title: "Name the animals", words: "Sort photos into folders, or have them labelled by us." },
       { title: "Send it to the field", words: "The model is trained, tested and ready for your Sentinels." },
     ],
   },

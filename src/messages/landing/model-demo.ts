@@ -5,10 +5,10 @@ export const MODEL_DEMO = {
   name: "Wildlife of the world",
   title: MODEL_DEMO_TITLE,
   description:
-    "A general model for camera traps: it finds animals, people and vehicles in a picture, and names the animals that are common around the world.",
+    "A general model for camera traps: it finds animals, people and vehicles in a photo, and names the animals that are common around the world.",
   instructionsTitle: "How it will work",
   instructions:
-    "Choose up to ten pictures of your own cameras, or take the sample data. The model looks at each picture and shows what it found, with a frame around it and its confidence.",
+    "Choose up to ten photos of your own cameras, or take the sample data. The model looks at each photo and shows what it found, with a frame around it and its confidence.",
   uploadOwn: "Upload my own Data",
   useSample: "Test with Sample Data",
   notYet: (button: string) => `“${button}” is not available yet.`,

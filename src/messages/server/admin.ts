@@ -78,7 +78,7 @@ export const ADMIN_COMMAND = {
       `assigned to ${users.length === 0 ? "nobody" : users.join(", ")}`,
     ].join(", "),
   cleared: (id: string, contents: string) => `Sentinel ${id} is deleted: ${contents}.`,
-  filesLater: "The server removes its photographs from the storage within minutes.",
+  filesLater: "The server removes its photos from the storage within minutes.",
   unknownAction: (action: string, known: readonly string[]) =>
     `There is no action "${action}": ${known.join(", ")}.`,
   wrongLimit: (limit: string) => `"${limit}" is no number of entries.`,

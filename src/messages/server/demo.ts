@@ -1,5 +1,5 @@
 export const DEMO_MESSAGES = {
-  drawing: (done: number, all: number) => `Drawing the photographs of the demo: ${done} of ${all}.`,
+  drawing: (done: number, all: number) => `Drawing the photos of the demo: ${done} of ${all}.`,
   inserting: (done: number, all: number) =>
     `Making insights: ${done.toLocaleString("en")} of ${all.toLocaleString("en")}.`,
   kept: (insights: number) =>

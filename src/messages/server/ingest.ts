@@ -14,7 +14,7 @@ export const INGEST_SENTENCES = {
   reprDigest: "Give the digest as sha-256=:…: in base64.",
   photoTooLarge:
     "The photo is larger than 25 MB, has more than 100 million pixels or a side of more than 20,000, or takes more than 400 MB when it is decoded.",
-  photoType: "The photo must be a JPEG, PNG or WebP picture.",
+  photoType: "The photo must be a JPEG, PNG or WebP file.",
   photoDamaged: "The photo is damaged or cut short. Send it again from its beginning.",
   digestDiffers: "The photo is not the one that the digest names. Send it again from its beginning.",
   partDoesNotFollow: "This part does not follow on what has come.",

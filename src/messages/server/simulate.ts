@@ -1,7 +1,7 @@
 export const SIMULATE_MESSAGES = {
   usage: [
     "Usage: npm run simulate -- [options]",
-    "Sends to a server what Sentinels in the field would: sightings, photographs, reports of themselves, answers to",
+    "Sends to a server what Sentinels in the field would: sightings, photos, reports of themselves, answers to",
     "updates; over bad links, with dying batteries and wrong clocks. The same seed and start send the same again.",
     "",
     "  --url URL        the server (http://127.0.0.1:8080)",
@@ -30,6 +30,6 @@ export const SIMULATE_MESSAGES = {
     `The server does not register ${deviceId} (${status}). Another seed gives other names.`,
   registered: (devices: number) => `${devices} Sentinels are registered.`,
   day: (day: number, days: number, insights: number, photos: number) =>
-    `day ${day} of ${days}: ${insights} insights, ${photos} photographs`,
+    `day ${day} of ${days}: ${insights} insights, ${photos} photos`,
   done: "What the server answered:",
 } as const;

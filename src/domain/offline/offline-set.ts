@@ -84,24 +84,24 @@ export function offlineSetState(
   return set.failed > 0 ? "partly" : "ready";
 }
 
-/** Where a person stands who wants to leave for the field with a set. */
-export type FieldState =
-  /** It comes by itself now. */
+/** Whether a person can leave for a place without a connection and have a set there. */
+export type OfflineReadiness =
+  /** Its insights or pictures are being fetched. */
   | "coming"
-  /** Something is left that does not come by itself now. */
+  /** Some are missing, and nothing is fetched until the person acts or the connection changes. */
   | "stopped"
-  /** All others of its pictures are here, and some failed. */
+  /** Everything was fetched, except for pictures that failed. */
   | "partly"
   | "ready";
 
-export function fieldStateOf(state: OfflineSetState): FieldState {
+export function readinessOf(state: OfflineSetState): OfflineReadiness {
   if (state === "ready" || state === "partly") return state;
   return state === "insights" || state === "gathering" || state === "fetching" ? "coming" : "stopped";
 }
 
-/** Where a person stands with several sets; null without any. */
-export function fieldStateOfAll(states: readonly OfflineSetState[]): FieldState | null {
-  const all = new Set(states.map(fieldStateOf));
+/** One readiness for several sets: the first in the order below that one of them has; null without sets. */
+export function readinessOfAll(states: readonly OfflineSetState[]): OfflineReadiness | null {
+  const all = new Set(states.map(readinessOf));
   return (["coming", "stopped", "partly", "ready"] as const).find((state) => all.has(state)) ?? null;
 }
 

@@ -6,8 +6,8 @@ import { useOfflineSets } from "../../client/offline-set-states.ts";
 import { useServices } from "../../client/services.tsx";
 import { type OfflineSet, type OfflineSetState, picturesLeft } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
-import type { OfflineSetControl } from "../../offline-sets/offline-set-control.ts";
 import { OfflineSetRemedy } from "../../parts/offline-set/offline-set-remedy.tsx";
+import { useOfflineSetOrder } from "../../parts/offline-set/use-offline-set-order.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
@@ -76,16 +76,17 @@ interface OfflineSetItemProps {
 }
 
 function OfflineSetItem({ set, state, onOpen, onRemoved }: OfflineSetItemProps) {
-  const { offlineSets } = useServices();
+  const order = useOfflineSetOrder();
+  const item = useRef<HTMLLIElement>(null);
   const [sure, setSure] = useState(false);
   const { packId, name } = set;
-  const tell = (order: (control: OfflineSetControl) => Promise<void>) =>
-    void offlineSets().then(order, () => undefined);
+  // A button that pauses or resumes the set disappears with its state.
+  const focusItem = () => item.current?.focus();
   const href = `/?tab=insights&archived=1&pack=${encodeURIComponent(packId)}`;
   const isOpenable = (set.insights ?? 0) > 0;
   const isOpen = set.insights === null || picturesLeft(set) > 0;
   return (
-    <li className={styles.set} aria-label={name}>
+    <li ref={item} tabIndex={-1} className={styles.set} aria-label={name}>
       <div className={styles.top}>
         <Backpack className={styles.icon} size={20} aria-hidden="true" />
         <div className={styles.names}>
@@ -126,18 +127,21 @@ function OfflineSetItem({ set, state, onOpen, onRemoved }: OfflineSetItemProps) 
         {isOpen && set.hold === null && (
           <Button
             aria-label={OFFLINE_SETS.pauseOne(name)}
-            onClick={() => tell((control) => control.pause(packId))}
+            onClick={() => {
+              focusItem();
+              order((control) => control.pause(packId));
+            }}
           >
             {OFFLINE_SETS.pause}
           </Button>
         )}
-        <OfflineSetRemedy set={set} state={state} />
+        <OfflineSetRemedy set={set} state={state} onPress={focusItem} />
         {sure ? (
           <Button
             variant="danger"
             onClick={() => {
               onRemoved();
-              tell((control) => control.remove(packId));
+              order((control) => control.remove(packId));
             }}
           >
             {OFFLINE_SETS.removeSure}

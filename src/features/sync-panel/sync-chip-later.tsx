@@ -2,7 +2,7 @@ import { Backpack, Check, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";
-import { fieldStateOf, fieldStateOfAll, percentHere } from "../../domain/offline/offline-set.ts";
+import { percentHere, readinessOf, readinessOfAll } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import { UNSENT_WORK } from "../../messages/offline/unsent-work.ts";
 import { durationWords } from "../../messages/time-words.ts";
@@ -24,18 +24,19 @@ export function NextTry() {
 }
 
 /**
- * Whether a person may leave for the field, while there are sets. In words until all that can come has come, and then
- * until the panel was opened; else, and where unsent work needs the room, as a mark.
+ * Says whether the offline sets are on this device, so that a person may leave for the field; empty without sets. Words
+ * are shown while a set is being fetched or has stopped, and after that until the person opens the panel. Otherwise, and
+ * where unsent work needs the space, only the icon is shown.
  */
 export function OfflineSetsInChip({ opened }: { opened: boolean }) {
   const sets = useOfflineSets();
   const [announces, setAnnounces] = useState(false);
-  const state = fieldStateOfAll(sets?.map((one) => one.state) ?? []);
+  const state = readinessOfAll(sets?.map((one) => one.state) ?? []);
   const isOver = state === "ready" || state === "partly";
   if (state !== null && !isOver && !announces) setAnnounces(true);
   if (isOver && opened && announces) setAnnounces(false);
   if (sets === undefined || state === null) return null;
-  const coming = sets.filter((one) => fieldStateOf(one.state) === "coming");
+  const coming = sets.filter((one) => readinessOf(one.state) === "coming");
   const percent = percentHere(coming.map(({ set }) => set));
   return (
     <span className={styles.sets} data-sets={state} data-announced={announces || undefined}>

@@ -1,4 +1,4 @@
-import type { FieldState, OfflineSet, OfflineSetPictures } from "../../domain/offline/offline-set.ts";
+import type { OfflineReadiness, OfflineSet, OfflineSetPictures } from "../../domain/offline/offline-set.ts";
 import { picturesLeft } from "../../domain/offline/offline-set.ts";
 import { sizeText } from "./retention.ts";
 
@@ -73,20 +73,20 @@ export const OFFLINE_SETS = {
       stopped: "Not ready for the field",
       partly: "Some photos missing",
       ready: "Ready for the field",
-    } satisfies Record<FieldState, string>,
+    } satisfies Record<OfflineReadiness, string>,
     hints: {
       coming: "Keep the app open and stay in reach of the network until it is ready. You may close this.",
       stopped: null,
       partly: "You may leave without them, or try again first.",
       ready: "You may leave now. It opens without a connection.",
-    } satisfies Record<FieldState, string | null>,
+    } satisfies Record<OfflineReadiness, string | null>,
     /** @param percent of its photos; null while these are not known */
     savingPart: (percent: number | null) =>
       percent === null ? "Saving for offline" : `Saving for offline, ${percent}%`,
     /** On the button that started it, whose full name is one of those above. */
     percent: (percent: number) => `${percent}%`,
     short: { stopped: "Not ready", partly: "Some missing", ready: "Ready" } satisfies Record<
-      Exclude<FieldState, "coming">,
+      Exclude<OfflineReadiness, "coming">,
       string
     >,
     another: "Save another set",

@@ -2,10 +2,10 @@ import { Backpack, CircleCheck, TriangleAlert } from "lucide-react";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import {
-  type FieldState,
-  fieldStateOf,
+  type OfflineReadiness,
   type OfflineSet,
   percentHere,
+  readinessOf,
 } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import type { Group } from "../../protocol/shapes.ts";
@@ -118,8 +118,8 @@ function Ring({ percent }: { percent: number | null }) {
 }
 
 /** The set that was seen coming last, until it is forgotten. Sets that were ready before are not named. */
-function useStartedSet(): { started: { set: OfflineSet; state: FieldState } | null; forget(): void } {
-  const sets = useOfflineSets()?.map(({ set, state }) => ({ set, state: fieldStateOf(state) }));
+function useStartedSet(): { started: { set: OfflineSet; state: OfflineReadiness } | null; forget(): void } {
+  const sets = useOfflineSets()?.map(({ set, state }) => ({ set, state: readinessOf(state) }));
   const [startedId, setStartedId] = useState<string | null>(null);
   const coming = sets?.findLast(({ state }) => state === "coming")?.set.packId;
   if (coming !== undefined && coming !== startedId) setStartedId(coming);

@@ -1,6 +1,7 @@
 import { CircleCheck, CloudDownload, TriangleAlert } from "lucide-react";
+import { useRef } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
-import { type FieldState, fieldStateOf, picturesLeft } from "../../domain/offline/offline-set.ts";
+import { type OfflineReadiness, picturesLeft, readinessOf } from "../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../messages/offline/offline-sets.ts";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
 import styles from "./offline-set-progress.module.css";
@@ -12,22 +13,28 @@ const ICONS = {
   stopped: TriangleAlert,
   partly: TriangleAlert,
   ready: CircleCheck,
-} satisfies Record<FieldState, unknown>;
+} satisfies Record<OfflineReadiness, unknown>;
 
 /** How far a set is that was just saved, and whether the person may leave now. */
 export function OfflineSetProgress({ packId }: { packId: string }) {
+  const shown = useRef<HTMLDivElement>(null);
   const found = useOfflineSets()?.find(({ set }) => set.packId === packId);
   if (found === undefined) return <p role="status">{field.states.coming}</p>;
   const { set, state } = found;
-  const stands = fieldStateOf(state);
-  const Icon = ICONS[stands];
+  const readiness = readinessOf(state);
+  const Icon = ICONS[readiness];
   return (
-    <div className={styles.progress} data-ready={stands === "ready" || undefined}>
+    <div
+      ref={shown}
+      tabIndex={-1}
+      className={styles.progress}
+      data-ready={readiness === "ready" || undefined}
+    >
       <p className={styles.state} role="status">
         <Icon size={28} aria-hidden="true" />
-        <strong>{field.states[stands]}</strong>
+        <strong>{field.states[readiness]}</strong>
       </p>
-      {stands === "coming" && (
+      {readiness === "coming" && (
         <ProgressBar
           label={OFFLINE_SETS.progressOf(set.name)}
           value={set.wanted - picturesLeft(set)}
@@ -35,9 +42,9 @@ export function OfflineSetProgress({ packId }: { packId: string }) {
         />
       )}
       <p>{OFFLINE_SETS.words[state](set)}</p>
-      {field.hints[stands] !== null && <p className={styles.hint}>{field.hints[stands]}</p>}
+      {field.hints[readiness] !== null && <p className={styles.hint}>{field.hints[readiness]}</p>}
       <div>
-        <OfflineSetRemedy set={set} state={state} />
+        <OfflineSetRemedy set={set} state={state} onPress={() => shown.current?.focus()} />
       </div>
     </div>
   );

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   daysBackTo,
-  fieldStateOf,
-  fieldStateOfAll,
   fitsBudget,
   isCovered,
   leavesSpace,
@@ -11,6 +9,8 @@ import {
   offlineSetState,
   percentHere,
   ROOM_LEFT_FREE,
+  readinessOf,
+  readinessOfAll,
 } from "../../../../src/domain/offline/offline-set.ts";
 import { MOST_GROUPS_RETAINED } from "../../../../src/domain/offline/retention.ts";
 import { retentionWithOfflineSets } from "../../../../src/domain/offline/retention-with-offline-sets.ts";
@@ -70,22 +70,22 @@ describe("an offline set", () => {
   });
 
   it("is ready for the field only with all of its pictures, and on its way only while it comes by itself", () => {
-    expect(fieldStateOf("ready")).toBe("ready");
-    expect(fieldStateOf("partly")).toBe("partly");
+    expect(readinessOf("ready")).toBe("ready");
+    expect(readinessOf("partly")).toBe("partly");
     for (const state of ["insights", "gathering", "fetching"] as const) {
-      expect(fieldStateOf(state)).toBe("coming");
+      expect(readinessOf(state)).toBe("coming");
     }
     for (const state of ["costly", "offline", "paused", "budget", "full", "tooMany"] as const) {
-      expect(fieldStateOf(state)).toBe("stopped");
+      expect(readinessOf(state)).toBe("stopped");
     }
   });
 
   it("counts with others as what a person would wait for first", () => {
-    expect(fieldStateOfAll([])).toBeNull();
-    expect(fieldStateOfAll(["ready", "ready"])).toBe("ready");
-    expect(fieldStateOfAll(["ready", "partly"])).toBe("partly");
-    expect(fieldStateOfAll(["partly", "paused", "ready"])).toBe("stopped");
-    expect(fieldStateOfAll(["paused", "fetching", "partly"])).toBe("coming");
+    expect(readinessOfAll([])).toBeNull();
+    expect(readinessOfAll(["ready", "ready"])).toBe("ready");
+    expect(readinessOfAll(["ready", "partly"])).toBe("partly");
+    expect(readinessOfAll(["partly", "paused", "ready"])).toBe("stopped");
+    expect(readinessOfAll(["paused", "fetching", "partly"])).toBe("coming");
   });
 
   it("has so many of 100 pictures as are fetched, missing or failed, rounded down", () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ServicesProvider } from "../../../../src/client/services.tsx";
 import type { OfflineSet } from "../../../../src/domain/offline/offline-set.ts";
@@ -177,6 +178,26 @@ describe("the dialog that saves a set", () => {
     );
     fireEvent.click(await screen.findByRole("button", { name }));
     await waitFor(() => expect(services.calls).toEqual([call]));
+  });
+
+  it("keeps the focus beside the button that disappears when it is pressed", async () => {
+    const paused = createFakeServices({ rows: [], offlineSets: [{ ...HALF, hold: "person" }] });
+    const shown = (services: typeof paused, sets: ReactElement) => (
+      <ServicesProvider services={services}>{sets}</ServicesProvider>
+    );
+    for (const sets of [
+      <OfflineSetProgress key="progress" packId="p" />,
+      <OfflineSetsSection key="section" onClose={() => undefined} />,
+    ]) {
+      const { rerender } = render(shown(paused, sets));
+      const resume = await screen.findByRole("button", { name: "Resume Mara" });
+      resume.focus();
+      fireEvent.click(resume);
+      rerender(shown(createFakeServices({ rows: [], offlineSets: [HALF] }), sets));
+      await waitFor(() => expect(resume.isConnected).toBe(false));
+      expect(document.activeElement).not.toBe(document.body);
+      cleanup();
+    }
   });
 
   it("saves nothing whose size is not known, that is nothing, too much or no area", async () => {

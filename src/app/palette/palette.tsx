@@ -21,11 +21,10 @@ const NOTHING_FOUND = { commands: NO_COMMANDS, of: null };
 export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [ahead] = useState(takeTypedAhead);
-  const [typed, setTyped] = useState(() => ahead.replace(TYPED_ENTER, ""));
+  const [typed, setTyped] = useState("");
   /** The entry that the arrows chose; null for the first. */
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [entered, setEntered] = useState(ahead.endsWith(TYPED_ENTER));
+  const [entered, setEntered] = useState(false);
   const { commands, settled } = useCommands(typed);
   const groups = matchingGroups(paletteGroups({ role, commands, goTo, showKeys }), typed);
   const entries = groups.flatMap((group) => group.entries);
@@ -33,8 +32,18 @@ export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
   const at = Math.max(0, chosenAt);
   const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`;
 
-  // The dialog takes the focus when it is shown, after the field is mounted.
-  useEffect(() => field.current?.focus(), []);
+  // The effect of the dialog, which opens it, runs before this one of its parent. The shell keeps letters until the dialog
+  // is open; taken while rendering, those typed until here would be missing, and all would be lost with a discarded render.
+  useEffect(() => {
+    const input = field.current;
+    input?.focus();
+    const ahead = takeTypedAhead();
+    if (input === null || ahead === "") return;
+    // At once: a letter typed before the next render is added to them.
+    input.value = ahead.replace(TYPED_ENTER, "");
+    setTyped(input.value);
+    setEntered(ahead.endsWith(TYPED_ENTER));
+  }, []);
 
   const run = (entry: PaletteEntry | undefined) => {
     setEntered(false);
@@ -47,13 +56,13 @@ export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
   useEffect(() => {
     if (entered && settled) runEntered();
   }, [entered, settled]);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Enter and the arrows belong to the choice of a character that is being composed.
     if (event.nativeEvent.isComposing) return;
     if (isCommand(event.nativeEvent) && event.key.toLowerCase() === "k") onClose();
     else if (event.key === "Enter") {
-      // Until the commands of the list are there, the first entry may be another one than in a moment.
-      if (settled || chosenAt >= 0) run(entries[at]);
+      // Until the commands for the text are there, the first entry may be another one than in a moment.
+      if ((settled && event.currentTarget.value === typed) || chosenAt >= 0) run(entries[at]);
       else setEntered(true);
     } else {
       const next = placeAfter(event.key, at, entries.length);

@@ -93,9 +93,9 @@ function leavePanel({ target }: Event): void {
   if (target instanceof Element) target.closest<HTMLElement>("[popover]")?.hidePopover();
 }
 
-/** Whether the key is one for the palette's field, which is not drawn yet. */
+/** Whether the key is one for the palette's field, which is not drawn yet, or stands in a dialog that is not open yet. */
 function isForPalette(event: KeyboardEvent): boolean {
-  if (!isAlone(event) || document.querySelector("dialog [role=combobox]") !== null) return false;
+  if (!isAlone(event) || document.querySelector("dialog[open] [role=combobox]") !== null) return false;
   return event.key.length === 1 || event.key === "Enter";
 }
 

@@ -47,6 +47,19 @@ describe("the command palette", () => {
     expect(takeTypedAhead()).toBe("");
   });
 
+  it("takes the letters typed until its field has the focus", () => {
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.setAttribute("open", "");
+      typeAhead("p");
+    };
+    typeAhead("u");
+    const { field } = open();
+    expect(document.activeElement).toBe(field);
+    expect(field).toHaveProperty("value", "up");
+    expect(options()).toContain("Device Updates");
+    expect(options()).not.toContain("Insights");
+  });
+
   it("is a combobox: the focus stays in the field, the arrows choose, Enter runs after the dialog is closed", async () => {
     const { field, type, goTo, onClose } = open();
     await waitFor(() => expect(document.activeElement).toBe(field));

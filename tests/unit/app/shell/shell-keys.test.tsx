@@ -33,6 +33,24 @@ describe("the keys of the shell", () => {
     window.removeEventListener("keydown", listener);
   });
 
+  it("keep letters for the palette while its dialog is in the document and not open yet", () => {
+    const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
+    const onList = vi.fn();
+    const listener = ({ key }: KeyboardEvent) => onList(key);
+    window.addEventListener("keydown", listener);
+    renderHook(() => useShellKeys({ ...acts, asksPalette: true }));
+    document.body.innerHTML = '<dialog><input role="combobox"></dialog>';
+    fireEvent.keyDown(document.body, { key: "x" });
+    expect(onList).not.toHaveBeenCalled();
+    expect(takeTypedAhead()).toBe("x");
+    document.querySelector("dialog")?.setAttribute("open", "");
+    fireEvent.keyDown(document.querySelector("input") as HTMLElement, { key: "y" });
+    expect(onList).toHaveBeenCalledWith("y");
+    expect(takeTypedAhead()).toBe("");
+    window.removeEventListener("keydown", listener);
+    document.body.replaceChildren();
+  });
+
   it("ask for the palette out of a panel, which is closed, and out of a dialog that says so, but out of no other", () => {
     const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
     renderHook(() => useShellKeys({ ...acts, asksPalette: false }));

@@ -1,11 +1,12 @@
+import { topmostDialog } from "../../ui/layout/open-modals.ts";
+
 export const LIST = "[data-list]";
 export const SEARCH_FIELD = "input[type=search]";
 export const SHOWS_FILTERS = "[data-list-filters]";
 
-/** Where the keys of lists work: the dialog or panel around the element, else the open dialog, else the screen. */
+/** Where the keys of lists work: the dialog or panel around the element, else the topmost dialog, else the screen. */
 export function keysPlace(focused: Element | null): Element | null {
-  const over = focused?.closest("dialog, [popover]") ?? [...document.querySelectorAll("dialog[open]")].at(-1);
-  return over ?? document.querySelector("main");
+  return focused?.closest("dialog, [popover]") ?? topmostDialog() ?? document.querySelector("main");
 }
 
 /** Whether `/` has a field to go to. The search field of a screen may stand in the bar above it. */

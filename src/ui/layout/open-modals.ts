@@ -17,8 +17,18 @@ export function openModal(dialog: HTMLDialogElement | null): () => void {
   };
 }
 
-/** The dialog above all others; null where none is open. */
+/** The modal dialog above all others; null where none is open. */
 export const topmostModal = (): HTMLDialogElement | null => opened.at(-1) ?? null;
+
+/**
+ * The dialog above all others, also one that is not modal; null where none is open. The order of the document does not
+ * tell: a dialog may be opened over one that follows it there.
+ */
+export function topmostDialog(): HTMLDialogElement | null {
+  const modal = topmostModal();
+  if (modal?.open) return modal;
+  return [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1) ?? null;
+}
 
 /** Calls back when another dialog has become the topmost one. */
 export function subscribeToModals(listener: () => void): () => void {

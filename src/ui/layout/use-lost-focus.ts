@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { topmostDialog } from "./open-modals.ts";
 
 /**
  * Gives a modal dialog the focus and the key that is pressed, where the focus has fallen to the body: the focused button
@@ -9,7 +10,7 @@ export function useLostFocus(dialog: RefObject<HTMLDialogElement | null>): void 
     const bringBack = (event: KeyboardEvent) => {
       const element = dialog.current;
       if (element === null || event.target !== document.body) return;
-      if ([...document.querySelectorAll("dialog:modal")].at(-1) !== element) return;
+      if (topmostDialog() !== element) return;
       element.focus({ preventScroll: true });
       event.stopImmediatePropagation();
       if (!element.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();

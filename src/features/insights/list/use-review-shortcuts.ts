@@ -7,6 +7,7 @@ import {
   listKeys,
   scrollsFocus,
 } from "../../../state/keyboard-store.ts";
+import { topmostDialog } from "../../../ui/layout/open-modals.ts";
 import { commandOf, pressesFocus, REVIEW_KEY_GROUP, type ReviewCommand } from "../actions/review-keys.ts";
 
 /** A held key repeats moves but no actions. */
@@ -57,6 +58,6 @@ function commandHeld(event: KeyboardEvent): "save" | "selectAll" | null {
 /** In the list, and in a dialog that shows unsaved actions or makes them. */
 function savesHere(event: KeyboardEvent): boolean {
   if (!isOverScreen(event)) return true;
-  const over = [...document.querySelectorAll("dialog[open]")].at(-1);
-  return over !== undefined && (over.matches("[data-saves]") || over.querySelector("[data-saves]") !== null);
+  const over = topmostDialog();
+  return over !== null && (over.matches("[data-saves]") || over.querySelector("[data-saves]") !== null);
 }

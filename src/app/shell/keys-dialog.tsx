@@ -56,10 +56,11 @@ function hasOwnKeys(groups: readonly KeyGroup[]): boolean {
   return groups.some(({ lines }) => lines.some(({ keys }) => keys.includes("J")));
 }
 
-/** The keys that do something with the lists of the screen below; none where it has no list. */
+/** The keys that do something with the lists of the screen below; none where it has neither a list nor filters. */
 function groupOfLists(): readonly KeyGroup[] {
-  const lines = keysOfLists().flatMap((keys) => LINES_OF_LISTS[keys]);
-  return lines.length === 0 ? [] : [{ title: KEYS.lists, lines }];
+  const keys = keysOfLists();
+  const lines = keys.flatMap((key) => LINES_OF_LISTS[key]);
+  return lines.length === 0 ? [] : [{ title: keys.includes("rows") ? KEYS.lists : KEYS.screen, lines }];
 }
 
 const LINES_OF_LISTS: Readonly<Record<ReturnType<typeof keysOfLists>[number], readonly KeyLine[]>> = {

@@ -9,8 +9,13 @@ export function keysPlace(focused: Element | null): Element | null {
   return focused?.closest("dialog, [popover]") ?? topmostDialog() ?? document.querySelector("main");
 }
 
-/** Whether `/` has a field to go to. The search field of a screen may stand in the bar above it. */
+/**
+ * Whether `/` leads to the filters, or to the search field of a list, which may stand in the bar above the screen. A
+ * screen without either, as that of insights, has its own meaning for the key.
+ */
 export function isSearchable(place: Element): boolean {
-  if (place.querySelector(`${SEARCH_FIELD}, ${SHOWS_FILTERS}`) !== null) return true;
+  if (place.querySelector(SHOWS_FILTERS) !== null) return true;
+  if (place.querySelector(LIST) === null) return false;
+  if (place.querySelector(SEARCH_FIELD) !== null) return true;
   return place.matches("main") && document.querySelector(`header ${SEARCH_FIELD}`) !== null;
 }

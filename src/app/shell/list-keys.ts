@@ -20,21 +20,21 @@ export function runListKey(key: string, shiftKey: boolean): void {
   else if (key === "a") listInUse()?.selectAll?.();
   else if (list === null) return;
   else if (key === "j" || key === "k") move(list, key === "j" ? 1 : -1, shiftKey);
-  else {
+  else if (opensRows(list)) {
     const row = rowOf(document.activeElement, list);
     if (key === " ") row?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
     else if (opensItself(list)) row?.click();
-    else if (opensRows(list)) row?.querySelector<HTMLElement>("a, button, summary")?.click();
+    else row?.querySelector<HTMLElement>("a, button, summary")?.click();
   }
 }
 
-/** The keys that do something with the lists of the screen; none where it has no list. */
+/** The keys that do something with the lists of the screen, or with filters that show one. */
 export function keysOfLists(): readonly ("rows" | "selection" | "open" | "search")[] {
   const screen = document.querySelector("main");
   const lists = [...(screen?.querySelectorAll<HTMLElement>(LIST) ?? [])];
-  if (screen === null || lists.length === 0) return [];
+  if (screen === null) return [];
   return [
-    "rows",
+    ...(lists.length > 0 ? (["rows"] as const) : []),
     ...(lists.some(({ dataset }) => dataset.list === "selects") ? (["selection"] as const) : []),
     ...(lists.some(opensRows) ? (["open"] as const) : []),
     ...(isSearchable(screen) ? (["search"] as const) : []),
@@ -46,7 +46,7 @@ function opensItself(list: HTMLElement): boolean {
   return list.querySelector("[data-opens]") !== null;
 }
 
-/** Elsewhere the first button of a row acts, as to remove it, which Enter on the row must not. */
+/** Elsewhere the first button or the switch of a row acts at once, as to remove it, which a key on the row must not. */
 function opensRows(list: HTMLElement): boolean {
   return list.dataset.list !== "acts";
 }

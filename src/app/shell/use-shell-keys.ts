@@ -109,7 +109,12 @@ function isListKey(event: KeyboardEvent): boolean {
   if (!LIST_KEYS.includes(key) || !isSingleKey(event)) return false;
   const target = event.target instanceof Element ? event.target : null;
   const place = keysPlace(target);
-  if (place === null || place.querySelector(LIST) === null) return false;
+  if (place === null) return false;
   if (key === "/") return isSearchable(place);
-  return (key !== " " && key !== "enter") || target?.matches("[data-row], [data-list] > li") === true;
+  if (place.querySelector(LIST) === null) return false;
+  if (key !== " " && key !== "enter") return true;
+  // Controls of a row in a list that acts change data on the server at once. The space bar scrolls there, as in a row
+  // without a checkbox.
+  if (target?.matches("[data-row], [data-list]:not([data-list=acts]) > li") !== true) return false;
+  return key === "enter" || target.querySelector("input[type=checkbox]") !== null;
 }

@@ -60,7 +60,7 @@ export function IntegrationsTab() {
       <ServerListStates list={list} what={INTEGRATIONS.what} onRetry={reload}>
         {(integrations) => (
           <>
-            <ul className={styles.cards} data-list>
+            <ul className={styles.cards} data-list="acts">
               {PLATFORMS.map((platform) => (
                 <IntegrationCard
                   key={platform}

@@ -38,6 +38,7 @@ export const KEYS = {
   everywhere: "Everywhere",
   list: "Show this list",
   lists: "In a list",
+  screen: "On this screen",
   rows: "Next or previous row",
   extend: "Extend the selection",
   select: "Select",

@@ -9,6 +9,7 @@ import { useShellKeys } from "../../../../src/app/shell/use-shell-keys.ts";
 import { RecordTable } from "../../../../src/ui/data-table/record-table.tsx";
 import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
 import { createMemorySource } from "../../../../src/ui/data-table/table-source.ts";
+import { openModal } from "../../../../src/ui/layout/open-modals.ts";
 import { listInUse } from "../../../../src/ui/lists/offered-lists.ts";
 
 interface Camera {
@@ -78,6 +79,12 @@ beforeEach(() => {
   // jsdom lays nothing out.
   Element.prototype.getClientRects = () => [{}] as unknown as DOMRectList;
   Element.prototype.scrollIntoView = () => {};
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute("open", "");
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute("open");
+  };
   opened.length = 0;
 });
 afterEach(() => {
@@ -207,6 +214,82 @@ describe("the keys of a list that has none of its own", () => {
     expect(opened).toEqual([]);
   });
 
+  it("press no switch of a list that acts at once, where the space bar scrolls, and check the box of another", async () => {
+    const row = (id: string) => (
+      <li id={id}>
+        <input type="checkbox" aria-label={id} onChange={() => opened.push(id)} />
+      </li>
+    );
+    render(
+      <Lists>
+        <ul data-list="acts">{row("acts")}</ul>
+      </Lists>,
+    );
+    press("j");
+    await focusIsAt("acts");
+    expect(press(" ")).toBe(true);
+    expect(press("Enter")).toBe(true);
+    cleanup();
+    render(
+      <Lists>
+        <ul data-list>
+          {row("checked")}
+          <li id="plain" />
+        </ul>
+      </Lists>,
+    );
+    press("j");
+    await focusIsAt("checked");
+    expect(press(" ")).toBe(false);
+    await waitFor(() => expect(opened).toEqual(["checked"]));
+    press("j");
+    await focusIsAt("plain");
+    expect(press(" ")).toBe(true);
+  });
+
+  it("open the filters with / also while no list is shown, as on a map, and leave / to a screen with a search alone", async () => {
+    const pressed = vi.fn();
+    const filters = (
+      <button type="button" data-list-filters onClick={pressed}>
+        Filters
+      </button>
+    );
+    render(<Lists>{filters}</Lists>);
+    expect(press("j")).toBe(true);
+    expect(press("/")).toBe(false);
+    await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+    cleanup();
+    render(
+      <Lists>
+        <input type="search" aria-label="Find" />
+      </Lists>,
+    );
+    expect(press("/")).toBe(true);
+  });
+
+  it("walk through the list of the dialog that was opened last, wherever it stands in the document", async () => {
+    const { container } = render(
+      <Lists>
+        <dialog id="last">
+          <ul data-list>{lines("last", 2)}</ul>
+        </dialog>
+        <dialog id="first">
+          <ul data-list>{lines("first", 2)}</ul>
+        </dialog>
+      </Lists>,
+    );
+    const [closeFirst, closeLast] = ["first", "last"].map((id) =>
+      openModal(container.querySelector(`#${id}`)),
+    );
+    press("j");
+    await focusIsAt("last0");
+    closeLast?.();
+    (document.activeElement as HTMLElement).blur();
+    press("j");
+    await focusIsAt("first0");
+    closeFirst?.();
+  });
+
   it("leave / to the browser where a list can neither be searched nor filtered", () => {
     render(
       <Lists>
@@ -218,20 +301,17 @@ describe("the keys of a list that has none of its own", () => {
   });
 
   it("are listed as far as the lists of the screen have them", async () => {
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.setAttribute("open", "");
-    };
-    HTMLDialogElement.prototype.close = () => {};
     const listed = (lists: ReactNode) => {
       cleanup();
-      const below = render(<main>{lists}</main>);
+      render(<main>{lists}</main>);
       render(<KeysDialog open onClose={() => {}} />);
-      expect(below.container.isConnected).toBe(true);
       return [...document.querySelectorAll("dialog section:first-of-type dt")].map(
         (line) => line.textContent,
       );
     };
     expect(listed(null)[0]).toBe("Show this list");
+    expect(listed(<button type="button" data-list-filters />)).toEqual(["Search or filter"]);
+    expect(document.querySelector("dialog h3")?.textContent).toBe("On this screen");
     expect(listed(<ul data-list="acts">{lines("row", 1)}</ul>)).toEqual(["Next or previous row"]);
     expect(listed(<ul data-list>{lines("row", 1)}</ul>)).toEqual(["Next or previous row", "Open the row"]);
     cleanup();

@@ -28,7 +28,8 @@ export interface CommandedList {
   save(): void;
   undo(): void;
   redo(): void;
-  selectAll(): void;
+  /** Null where the selection is not in view. */
+  selectAll: (() => void) | null;
   clear(): void;
 }
 
@@ -58,7 +59,7 @@ function actsOn(list: CommandedList): ListCommand[] {
   ];
   return [
     ...(list.mayAct ? steps : []),
-    act("all", insightsMessages.keys.selectAll, list.selectAll),
+    ...(list.selectAll === null ? [] : [act("all", insightsMessages.keys.selectAll, list.selectAll)]),
     ...(selectedCount > 0 ? [act("clear", insightsMessages.keys.clear, list.clear)] : []),
   ];
 }

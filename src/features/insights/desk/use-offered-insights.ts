@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import { offerList } from "../../../ui/lists/offered-lists.ts";
+import { type ListCommand, offerList } from "../../../ui/lists/offered-lists.ts";
 import type { InsightListStore } from "../list/insight-list-store.ts";
 import type { CommandedList } from "./list-commands.ts";
 
@@ -21,20 +21,23 @@ export function useOfferedInsights(scroller: RefObject<HTMLElement | null>, offe
   const commandsOf = useEffectEvent(async (typed: string) => {
     const { commands, table, viewed, ...list } = offered;
     const { insightCommands } = await import("./list-commands.ts");
-    // The photo viewer has keys for the row that it shows, which may be another one than that of the list.
+    // The photo viewer has keys for the row that it shows, which may be another one than that of the list. It hides the
+    // list: its selection is left alone then, and the viewer is closed before a filter or an order changes the rows.
     const isViewing = viewed.getState().row !== null;
-    return insightCommands(
+    const found = insightCommands(
       {
         ...list,
         ...(isViewing && { current: null, selectedCount: 0 }),
         act: (action) => void commands.actByKey(action),
         undo: () => void commands.undo(),
         redo: () => void commands.redo(),
-        selectAll: table.selectEverything,
+        selectAll: isViewing ? null : table.selectEverything,
         clear: table.clear,
       },
       typed,
     );
+    const close = () => viewed.setState({ row: null });
+    return isViewing ? found.map((command) => (command.acts ? command : runAfter(close, command))) : found;
   });
   useEffect(
     () =>
@@ -45,4 +48,14 @@ export function useOfferedInsights(scroller: RefObject<HTMLElement | null>, offe
       }),
     [scroller],
   );
+}
+
+function runAfter(first: () => void, command: ListCommand): ListCommand {
+  return {
+    ...command,
+    run: () => {
+      first();
+      command.run();
+    },
+  };
 }

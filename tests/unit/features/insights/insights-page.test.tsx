@@ -956,6 +956,29 @@ describe("the keyboard", () => {
     await waitFor(() => expect(page.outbox.getState().batches).toHaveLength(2));
   });
 
+  it("closes the photo viewer before a command of the palette filters the list behind it, and selects nothing there", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    const offered = async () => (await listInUse()?.commands("")) ?? [];
+    const isOffered = async (id: string) => (await offered()).some((one) => one.id === id);
+    const isOpen = () => document.querySelector("dialog[open]") !== null;
+    press("j");
+    expect(await isOffered("all")).toBe(true);
+    press("Enter");
+    await waitFor(() => expect(isOpen()).toBe(true));
+    expect(await isOffered("all")).toBe(false);
+    // The viewer shows what an undo changes.
+    const run = async (wanted: string) => {
+      const command = (await offered()).find(({ id }) => id === wanted);
+      await act(async () => command?.run());
+    };
+    await run("undo");
+    expect(isOpen()).toBe(true);
+    await run("status-none");
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(page.history.at(-1)).toContain("status=none");
+  });
+
   it("saves with the button what the toolbar is still taking", async () => {
     const page = openInsights({ rows: insights(60) });
     await loaded();

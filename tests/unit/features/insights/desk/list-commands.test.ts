@@ -46,6 +46,7 @@ describe("the commands of the list of insights", () => {
     ]);
     expect(acts(list({ current }).made)[0]).toBe("Acknowledge: Grey heron");
     expect(acts(list({ current, mayAct: false }).made)).toEqual(["Select all that match"]);
+    expect(acts(list({ mayAct: false, selectAll: null }).made)).toEqual([]);
     const { made, run } = list({ current });
     run("archive");
     expect(made.act).toHaveBeenCalledWith("archive");

@@ -10,8 +10,8 @@ export function keysPlace(focused: Element | null): Element | null {
 }
 
 /**
- * Whether `/` leads to the filters, or to the search field of a list, which may stand in the bar above the screen. A
- * screen without either, as that of insights, has its own meaning for the key.
+ * Whether `/` leads to the filters, or to the search field of a list, which may stand in the bar above the screen. Where
+ * there is neither a button of filters nor such a list, the key is the screen's own, as on that of insights.
  */
 export function isSearchable(place: Element): boolean {
   if (place.querySelector(SHOWS_FILTERS) !== null) return true;

@@ -28,7 +28,7 @@ export function runListKey(key: string, shiftKey: boolean): void {
   }
 }
 
-/** The keys that do something with the lists of the screen, or with filters that show one. */
+/** The keys that do something with the lists of the screen, or with its filters. */
 export function keysOfLists(): readonly ("rows" | "selection" | "open" | "search")[] {
   const screen = document.querySelector("main");
   const lists = [...(screen?.querySelectorAll<HTMLElement>(LIST) ?? [])];

@@ -88,7 +88,10 @@ function mayAskPalette(): boolean {
   return document.querySelector("dialog[open]:not([data-commands])") === null;
 }
 
-/** The palette gives the focus back to the button of a panel: the palette closes the panel, and its field is gone then. */
+/**
+ * Closes the panel around the key before the palette is opened, so that the panel gives the focus to its button, to which
+ * the palette returns it. Opening a modal dialog would close the panel too, and leave no visible field to return to.
+ */
 function leavePanel({ target }: Event): void {
   if (target instanceof Element) target.closest<HTMLElement>("[popover]")?.hidePopover();
 }

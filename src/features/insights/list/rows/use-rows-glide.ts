@@ -33,7 +33,8 @@ export function useRowsGlide(
     if (noted === null) return;
     const shown = new Set(rows.map(({ insightId }) => insightId));
     const isSameList = noted.answered === answered;
-    // A row that no longer matches leaves with the next answer, and one that still does never.
+    // Rows that no longer match stay until the next answer, so the places are kept for it. Where all still match, they
+    // are kept until the next step or another question.
     if (isSameList && [...noted.acted].every((id) => shown.has(id))) return;
     before.current = null;
     if (!isSameList || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -200,4 +200,48 @@ describe.skipIf(skipped)("screens with little room", () => {
       expect(await columns(), query).toEqual(all);
     }
   });
+
+  it.each([
+    [1024, 768],
+    [900, 700],
+    [760, 700],
+  ])(
+    "keeps the names of classes whole and the actions in reach on a desk of %i × %i",
+    async (width, height) => {
+      await open("insights", { width, height });
+      await page.locator("tr[data-insight]").first().waitFor(WAIT);
+      const table = page.locator("table");
+      expect(
+        await table.evaluate(
+          ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+        ),
+      ).toBe(0);
+      // The longest names may be cut where the window is smallest; a name of nine letters never.
+      const cut = await page.locator("tbody th[scope=row] [title]").evaluateAll((labels) =>
+        labels
+          .filter(({ lastElementChild: name }) => name !== null && name.scrollWidth > name.clientWidth)
+          .map((label) => label.getAttribute("title") ?? "")
+          .filter((name) => name.length <= 9),
+      );
+      expect(cut).toEqual([]);
+    },
+  );
+
+  it("fits the actions for a selection into 320 px", async () => {
+    await open("insights", { width: 320, height: 568 });
+    await page.locator("li[data-insight]").first().waitFor(WAIT);
+    await page.getByRole("button", { name: "List tools" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Select" }).click();
+    await page.locator("li[data-insight] label").first().click();
+    const outside = await page.getByRole("toolbar").evaluate((bar) =>
+      [...bar.querySelectorAll("button")]
+        .filter((button) => {
+          const text = document.createRange();
+          text.selectNodeContents(button);
+          return text.getBoundingClientRect().right > button.getBoundingClientRect().right + 0.5;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(outside).toEqual([]);
+  });
 });

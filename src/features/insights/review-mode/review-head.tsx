@@ -29,7 +29,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
   const unsaved = saves ? outbox.unsaved.length : 0;
   const fails = outbox.storageError || serverErrorWait(status) !== null;
   return (
-    <header className={styles.head} data-unsaved={unsaved > 0 || undefined}>
+    <header className={styles.head} data-has-work={unsaved > 0 || undefined}>
       <button type="button" className={styles.close} onClick={onClose}>
         <X size={22} aria-hidden="true" />
         <span className={styles.closeWord}>{words.close}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { Coverage, useCoverage } from "../../../parts/coverage.tsx";
-import type { InsightPage } from "../../../query/insight-engine.ts";
+import type { InsightOrder, InsightPage } from "../../../query/insight-engine.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -34,6 +34,7 @@ export function ListCount(props: ListCountProps) {
 }
 
 interface InsightsHeadProps extends Omit<ListCountProps, "narrow"> {
+  order: InsightOrder;
   switches: ReactNode;
   tools: ReactNode;
   children: ReactNode;
@@ -52,7 +53,7 @@ export function InsightsHead(props: InsightsHeadProps) {
         <div className={styles.switches}>{props.switches}</div>
         <div className={styles.tools}>
           {props.tools}
-          <ReviewButton disabled={page === null || page.matched === 0} />
+          <ReviewButton order={props.order} disabled={page === null || page.matched === 0} />
         </div>
       </header>
       <div className={styles.filters}>{props.children}</div>

@@ -101,7 +101,7 @@ export function InsightsScreen({
   const search = useRef<HTMLInputElement>(null);
   const selection = selectionShown(state, { list: listName(list.query), rows: shown, page, narrow, scroll });
   const cursor = useRowCursor(shown, scroller, scroll ? list.shownOffset : null);
-  useReviewReturn(cursor, control);
+  useReviewReturn(paged, cursor, control);
   usePressedRow(scroller, shown, cursor.place);
   const { select, clear } = store.table;
   const pressesLong = narrow && mayAct && perLine === null;

@@ -130,7 +130,9 @@ export function ListFrame(props: ListFrameProps) {
         )
       }
       thumbButton={
-        (list.page?.matched ?? 0) > 0 && !props.selecting ? <ReviewButton className={styles.review} /> : null
+        (list.page?.matched ?? 0) > 0 && !props.selecting ? (
+          <ReviewButton order={list.query} className={styles.review} />
+        ) : null
       }
       overlays={
         <ListOverlays

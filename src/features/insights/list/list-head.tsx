@@ -80,6 +80,7 @@ function DeskHead(props: ListHeadProps & { switches: ReactNode }) {
   const { filter } = control.address;
   return (
     <InsightsHead
+      order={query}
       page={page}
       filtered={activeParts(filter).length > 0}
       grouped={collections.grouped}

@@ -3,25 +3,24 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
+import type { InsightOrder } from "../../../query/insight-engine.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { countedPlace, ROW, rowInSight } from "../../../ui/data-table/rows/rows-in-sight.ts";
 import { type InsightAddress, readAddress } from "../list/insight-address.ts";
 import { writeReviewPlace } from "./cursor/review-address.ts";
+import { takeReviewFocus } from "./cursor/review-return.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
 
-/** Set when review mode closes: its button gets the focus, until the list has found the row. */
-let comesBack = false;
-export function returnFocusToButton(): void {
-  comesBack = true;
-}
-
 /** Opens review mode, by press or R, at the focused row, else at the first. */
 export function ReviewButton({
+  order,
   disabled = false,
   className,
 }: {
+  /** The list that is reviewed. */
+  order: InsightOrder;
   disabled?: boolean;
   className?: string | undefined;
 }) {
@@ -42,13 +41,14 @@ export function ReviewButton({
     event.preventDefault();
     start();
   });
+  const comeBack = useEffectEvent(() => {
+    if (takeReviewFocus(order)) button.current?.focus();
+  });
 
   useEffect(() => listKeys(KEYS), []);
   useEffect(() => {
     // A disabled button takes no focus, so this waits for the list.
-    if (!comesBack || disabled) return;
-    comesBack = false;
-    button.current?.focus();
+    if (!disabled) comeBack();
   }, [disabled]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => onKeyDown(event);

@@ -59,7 +59,7 @@ export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModePr
   const cursor = useReviewCursor(query, start, folds ? BURST_STEPS : SINGLE_STEPS);
   const state = useReviewCursorState(cursor);
   const done = useDone(state, query, work);
-  useReturnToList(cursor);
+  useReturnToList(cursor, query);
   const row = state?.row ?? null;
   const toggleSkips = useSkippedRows(cursor, row);
   const { frames, frame, shown, chooseFrame } = useShownFrame(row);

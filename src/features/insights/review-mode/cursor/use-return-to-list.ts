@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
-import { returnFocusToButton } from "../review-button.tsx";
+import type { InsightOrder } from "../../../../query/insight-engine.ts";
 import type { ReviewCursor } from "./review-cursor.ts";
-import { leaveReviewAt } from "./review-return.ts";
+import { leaveReview } from "./review-return.ts";
 
 /** Leaves the place to the list when review mode closes, by its own button as by Back. */
-export function useReturnToList(cursor: ReviewCursor | null): void {
-  const latest = useRef(cursor);
+export function useReturnToList(cursor: ReviewCursor | null, order: InsightOrder): void {
+  const latest = useRef({ cursor, order });
   useEffect(() => {
-    latest.current = cursor;
+    latest.current = { cursor, order };
   });
   useEffect(
     () => () => {
-      const state = latest.current?.getState();
-      returnFocusToButton();
-      if (state !== undefined) leaveReviewAt({ index: state.index, insightId: state.row?.insightId ?? null });
+      const state = latest.current.cursor?.getState();
+      const place = state && { index: state.index, insightId: state.row?.insightId ?? null };
+      leaveReview(latest.current.order, place ?? null);
     },
     [],
   );

@@ -60,6 +60,35 @@ describe("review mode", () => {
     await waitFor(() => expect(document.activeElement).toBe(page.row("c")));
   });
 
+  it("leads the list back to its place only where that is the list that was reviewed, in the same order", async () => {
+    const reviewed = "/?tab=insights&rows=5";
+    for (const other of [`${reviewed}&q=o`, `${reviewed}&sort=time`]) {
+      openReview({ rows: insights(12), address: `${reviewed}&review=8&image=h` });
+      await at("8 of 12");
+      cleanup();
+      // Another tab of the app, and from there another list.
+      const next = openReview({ rows: insights(12), address: other });
+      await screen.findByText(/^(9 insights match|12 insights)/);
+      await act(async () => {});
+      expect(next.history).toEqual([other]);
+      expect(document.activeElement).toBe(document.body);
+      cleanup();
+      // Nothing of it is left for later.
+      const later = openReview({ rows: insights(12), address: reviewed });
+      await screen.findByText(/^12 insights/);
+      await act(async () => {});
+      expect(later.history).toEqual([reviewed]);
+      expect(document.activeElement).toBe(document.body);
+      cleanup();
+    }
+    openReview({ rows: insights(12), address: `${reviewed}&review=8&image=h` });
+    await at("8 of 12");
+    cleanup();
+    const same = openReview({ rows: insights(12), address: reviewed });
+    await waitFor(() => expect(same.history.at(-1)).toBe(`${reviewed}&page=2`));
+    await waitFor(() => expect(document.activeElement).toBe(same.row("h")));
+  });
+
   it("opens in a list that is scrolled at the row in use or the first in sight, and comes back there after a reload", async () => {
     const many = insights(300).map((row, at) => ({ ...row, insightId: `n${at}` }));
     const page = openReview({ rows: many, address: "/?tab=insights&page=4&view=scroll" });

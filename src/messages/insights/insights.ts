@@ -224,6 +224,7 @@ export const insightsMessages = {
   unsaved: {
     heading: "Unsaved actions",
     headingCount: (count: number) => `Unsaved actions (${countText(count)})`,
+    list: "List of unsaved actions",
     open: "Show the unsaved actions",
     collapse: "Hide the unsaved actions",
     undo: "Undo",

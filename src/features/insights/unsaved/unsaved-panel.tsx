@@ -60,9 +60,10 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
       </header>
       <section
         className={styles.body}
-        aria-label={words.heading}
-        // Without a line of the list nothing in it may take the focus, and its words are scrolled by keys too.
-        tabIndex={count === 0 ? 0 : undefined}
+        aria-label={words.list}
+        // Without a line of the list nothing in it may take the focus, and its words are scrolled by keys too. With
+        // lines Tab passes it over; it can still have the focus, which the first action must not take away.
+        tabIndex={count === 0 ? 0 : -1}
         data-asks={Boolean(props.cap) || undefined}
       >
         <Contents {...props} onWhy={showWhy} />

@@ -450,6 +450,19 @@ describe("unsaved actions", () => {
     );
   });
 
+  it("are a list with a name of its own, which keeps the focus when its first line comes", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    const list = within(panel()).getByRole("region", { name: "List of unsaved actions" });
+    expect(list.tabIndex).toBe(0);
+    list.focus();
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    await within(list).findByRole("listitem");
+    // Without the attribute the browser would take the focus from it.
+    expect(list.getAttribute("tabindex")).toBe("-1");
+    expect(document.activeElement).toBe(list);
+  });
+
   it("are undone, redone and cancelled as one step that can be undone [INS-11, INS-12, INS-13]", async () => {
     const page = openInsights({ rows: insights(2) });
     await loaded();

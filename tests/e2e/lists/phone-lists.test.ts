@@ -318,5 +318,9 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     expect(Number(await found.getAttribute("aria-posinset"))).toBeGreaterThan(insights.length);
     const { y = 0 } = (await found.boundingBox()) ?? {};
     expect([y >= 0, y < PHONE.height]).toEqual([true, true]);
+    // The card from which the photo was opened is not drawn any more.
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest("[data-insight]")?.textContent ?? "");
+    await expect.poll(focused, WAIT).toContain(name);
   });
 });

@@ -13,6 +13,11 @@ export interface FollowingCursor {
   show(row: InsightRow): void;
   /** Moves to the first row with one of these insights, as soon as it is drawn. */
   find(insightIds: readonly string[]): void;
+  /**
+   * Gives the focus to this row after an overlay has closed, as soon as it is drawn; to the row in its place where it
+   * has left. A focus that the overlay gave back to what is not a row stays.
+   */
+  focus(row: InsightRow): void;
 }
 
 /** The cursor on its row, or where that has left the page, on the row in its place. */

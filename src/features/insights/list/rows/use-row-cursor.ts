@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { firstRowOf } from "../../../../ui/data-table/rows/rows-in-sight.ts";
 import {
@@ -21,7 +21,16 @@ export interface RowCursorControl {
   show(row: InsightRow): void;
   /** Moves to the first row with one of these insights, as soon as the page has it. */
   find(insightIds: readonly string[]): void;
+  /** See `FollowingCursor`. */
+  focus(row: InsightRow): void;
   clear(): void;
+}
+
+/** The cursor moves to the first row with one of these insights, as soon as it is drawn. */
+interface SoughtRow {
+  ids: readonly string[];
+  /** An overlay over the rows has closed. */
+  afterOverlay: boolean;
 }
 
 const NOWHERE = { cursor: null, first: 0 };
@@ -34,7 +43,7 @@ export function useRowCursor(
   first: number | null,
 ): RowCursorControl {
   const [placed, setPlaced] = useState<{ cursor: RowCursor | null; first: number }>(NOWHERE);
-  const [sought, setSought] = useState<readonly string[] | null>(null);
+  const [sought, setSought] = useState<SoughtRow | null>(null);
   const wanted = first === null ? placed.cursor : shiftCursor(placed.cursor, rows, first - placed.first);
   const cursor = settleCursor(wanted, rows);
 
@@ -53,10 +62,16 @@ export function useRowCursor(
     [container, setWanted],
   );
 
+  const goToSought = useEffectEvent(({ ids, afterOverlay }: SoughtRow, drawn: readonly InsightRow[]) => {
+    const hasLeft = afterOverlay && placed.cursor !== null && ids.includes(placed.cursor.id);
+    const found = cursorOnInsight(drawn, ids) ?? (hasLeft ? cursor : null);
+    if (found === null) return;
+    if (afterOverlay && !wantsFocus(container.current, found.id)) setWanted(found);
+    else goTo(found);
+  });
   useEffect(() => {
-    const found = sought === null ? null : cursorOnInsight(rows, sought);
-    if (found !== null) goTo(found);
-  }, [rows, sought, goTo]);
+    if (sought !== null) goToSought(sought, rows);
+  }, [rows, sought]);
 
   const indexOf = (id: string | undefined) => rows.findIndex(({ insightId }) => insightId === id);
   /** Keys begin at the first row of a page, in a windowed list at the first visible row. */
@@ -90,7 +105,8 @@ export function useRowCursor(
       setWanted(cursorAt(rows, indexOf(row.insightId)));
       rowOf(container.current, row.insightId)?.scrollIntoView({ block: "nearest" });
     },
-    find: setSought,
+    find: (ids) => setSought({ ids, afterOverlay: false }),
+    focus: ({ insightId }) => setSought({ ids: [insightId], afterOverlay: true }),
     clear: () => goTo(null),
   };
 }
@@ -98,6 +114,14 @@ export function useRowCursor(
 function rowOf(container: HTMLElement | null, insightId: string): HTMLElement | undefined {
   const rows = container?.querySelectorAll<HTMLElement>("[data-insight]") ?? [];
   return [...rows].find((row) => row.dataset.insight === insightId);
+}
+
+/** Whether the focus is lost or in another row. Inside the row it stays where it is. */
+function wantsFocus(container: HTMLElement | null, insightId: string): boolean {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return true;
+  const isInRow = container?.contains(focused) === true && focused.closest("[data-insight]") !== null;
+  return isInRow && rowOf(container, insightId)?.contains(focused) !== true;
 }
 
 function showRow(container: HTMLElement | null, insightId: string): void {

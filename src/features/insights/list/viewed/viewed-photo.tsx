@@ -18,7 +18,7 @@ interface ViewedPhotoProps {
   list: InsightListView;
   unsaved: Omit<UnsavedProps, "cap">;
   address: Pick<AddressActions, "address" | "setPage">;
-  cursor: Pick<FollowingCursor, "show" | "find">;
+  cursor: Pick<FollowingCursor, "show" | "find" | "focus">;
   reasonId: string;
   onAct(row: InsightRow, action: ReviewAction | { status: InsightStatus }): void;
   /** Opens the photo of another row; null closes it. */
@@ -62,7 +62,12 @@ export function ViewedPhoto({ viewed, list, unsaved, reasonId, onAct, ...props }
       onAct={onAct}
       onUndo={unsaved.onUndo}
       onRedo={unsaved.onRedo}
-      onClose={() => props.onView(null)}
+      onClose={() => {
+        props.onView(null);
+        // The row from which the photo was opened may be on another page. The cursor could not give the focus to the
+        // viewed one: under the open dialog the list is inert.
+        if (viewed.index !== null) props.cursor.focus(settled.row);
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
 import { openInsights, type Screen } from "../render-insights.tsx";
@@ -29,6 +29,21 @@ const isOff = (dialog: HTMLElement, name: RegExp) =>
   button(dialog, name).getAttribute("aria-disabled") === "true";
 const until = (dialog: HTMLElement, className: string) =>
   waitFor(() => expect(dialog.getAttribute("aria-label")).toBe(`Photo: ${className}`));
+
+const close = (dialog: HTMLElement) => fireEvent(dialog, new Event("cancel", { cancelable: true }));
+
+/** As in a browser, an open dialog takes the focus, and nothing outside of it does. */
+function holdFocusInDialogs(): void {
+  const { focus } = HTMLElement.prototype;
+  vi.spyOn(HTMLElement.prototype, "focus").mockImplementation(function inDialog(this: HTMLElement, options) {
+    const open = document.querySelector("dialog[open]");
+    if (open === null || open.contains(this)) focus.call(this, options);
+  });
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute("open", "");
+    this.focus();
+  };
+}
 
 afterEach(() => photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false }));
 
@@ -103,5 +118,78 @@ describe("the open photo", () => {
     await waitFor(() => expect(page.order()).toContain("i9"));
     fireEvent.keyDown(dialog, { key: "ArrowLeft" });
     await until(dialog, "Class 8");
+  });
+});
+
+describe("the focus after the open photo is closed", () => {
+  it.each([
+    ["table", 1440],
+    ["cards", 390],
+  ])("is on the row that was viewed last, also on another page: %s", async (_, widthPx) => {
+    const address = "/?tab=insights&rows=10&view=pages";
+    const page = openInsights({ rows: insights(30, () => true), address, widthPx });
+    holdFocusInDialogs();
+    await waitFor(() => expect(page.order()).toContain("i9"));
+    page.row("i9").focus();
+    const dialog = await openPhoto(page, "i9");
+    fireEvent.keyDown(dialog, { key: "j" });
+    await until(dialog, "Class 10");
+    await waitFor(() => expect(page.order()).toContain("i10"));
+    close(dialog);
+    await waitFor(() => expect(document.activeElement).toBe(page.row("i10")));
+  });
+
+  it("is on the photo of the grid that was viewed last", async () => {
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    const page = openInsights({ rows: insights(6, () => true), widthPx: 360 });
+    holdFocusInDialogs();
+    await waitFor(() => expect(page.order()).toContain("i0"));
+    fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Photos as a grid", hidden: true }));
+    await screen.findByRole("list", { name: "Photos" });
+    const tile = within(page.row("i0")).getByRole("button");
+    tile.focus();
+    fireEvent.click(tile);
+    const dialog = await screen.findByRole("dialog", { name: /^Photo/ });
+    fireEvent.keyDown(dialog, { key: "j" });
+    await until(dialog, "Class 1");
+    close(dialog);
+    await waitFor(() => expect(page.row("i1").contains(document.activeElement)).toBe(true));
+    vi.unstubAllGlobals();
+  });
+
+  it("is on the row in the place of one that was archived in the photo", async () => {
+    const page = openInsights({ rows: insights(3, () => true) });
+    const dialog = await openPhoto(page, "i0");
+    holdFocusInDialogs();
+    dialog.focus();
+    fireEvent.keyDown(dialog, { key: "j" });
+    fireEvent.keyDown(dialog, { key: "x" });
+    await waitFor(() => expect(page.order()).toEqual(["i0", "i2"]));
+    close(dialog);
+    await waitFor(() => expect(document.activeElement).toBe(page.row("i2")));
+  });
+
+  it("stays on the unsaved action from which the photo was opened", async () => {
+    const page = openInsights({ rows: insights(3, () => true) });
+    holdFocusInDialogs();
+    await waitFor(() => expect(page.order()).toContain("i0"));
+    fireEvent.click(within(page.row("i0")).getByRole("button", { name: /^Favorite:/ }));
+    const panel = screen.getByRole("region", { name: "List of unsaved actions" });
+    const line = await within(panel).findByTitle("Open the photo: Class 0");
+    line.focus();
+    fireEvent.click(line);
+    const dialog = await screen.findByRole("dialog", { name: /^Photo/ });
+    fireEvent.keyDown(dialog, { key: "j" });
+    await until(dialog, "Class 1");
+    close(dialog);
+    await act(async () => {});
+    expect(document.activeElement).toBe(line);
   });
 });

@@ -1,8 +1,11 @@
 import type { UnsavedAction } from "../../../../domain/outbox/projection.ts";
 import type { InsightEngine, InsightOrder, InsightRow } from "../../../../query/insight-engine.ts";
 import { overlayUnsaved } from "../../actions/unsaved-overlay.ts";
+import { cursorOnInsight } from "../rows/row-cursor.ts";
 import type { ShownRows, ViewedRow } from "./viewed-row.ts";
 
+/** A list that changes while the place of the row is looked up is looked at again this many times. */
+const MOST_LOOKS = 3;
 /** Rows that are read at a time: few at first, because the next photo is most often near. */
 const FIRST_READ_ROWS = 50;
 const MOST_READ_ROWS = 2000;
@@ -64,12 +67,17 @@ export async function readNeighbour(
   step: 1 | -1,
   counts: (row: InsightRow) => boolean,
   signal: AbortSignal,
+  looks = 1,
 ): Promise<ViewedRow | null> {
   const place = await view.placeOf(order, [row.insightId], signal);
   // Where the row has left the list, its follower stands in its place.
   let at = place === null ? (index ?? 0) + Math.min(0, step) : place + step;
   const snapshot = await view.snapshot(order, signal);
   try {
+    const there = place === null ? [row] : await snapshot.rows(place, 1, signal);
+    if (cursorOnInsight(there, [row.insightId]) === null && looks < MOST_LOOKS) {
+      return await readNeighbour(view, order, { row, index }, step, counts, signal, looks + 1);
+    }
     for (let size = FIRST_READ_ROWS; at >= 0 && at < snapshot.matched; size = MOST_READ_ROWS) {
       const offset = step === 1 ? at : Math.max(0, at - size + 1);
       const rows = await snapshot.rows(offset, step === 1 ? size : at - offset + 1, signal);

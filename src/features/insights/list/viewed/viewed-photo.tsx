@@ -4,6 +4,7 @@ import { useServices } from "../../../../client/services.tsx";
 import type { InsightStatus, ReviewAction } from "../../../../domain/insight/insight.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { photoViewStore } from "../../../../state/photo-view-store.ts";
+import { useStableHandlers } from "../../../../ui/use-stable-handlers.ts";
 import { hasNoPhoto } from "../../photo/insight-photo.ts";
 import { PhotoViewer } from "../../photo/photo-viewer.tsx";
 import type { UnsavedProps } from "../../unsaved/unsaved-panel.tsx";
@@ -40,7 +41,7 @@ export function ViewedPhoto({ viewed, list, unsaved, reasonId, onAct, ...props }
     showPlace(next.index ?? 0, list, props.address);
     props.cursor.find([insightId]);
   };
-  const reading = useFurtherRows({ viewed, list, counts, key: `${skipsWithoutPhoto} ${matched}`, goTo });
+  const reading = useFurtherRows({ viewed, list, counts, skipsWithoutPhoto, matched, goTo });
   const isOpenTo = (step: 1 | -1, near: ViewedRow | null, isFurther: boolean) =>
     near !== null || (isFurther && !reading.isEnd(step));
   return (
@@ -82,15 +83,16 @@ interface FurtherRowsInput {
   viewed: ViewedRow;
   list: InsightListView;
   counts(row: InsightRow): boolean;
-  /** Changes where an end that was found may no longer be one. */
-  key: string;
+  skipsWithoutPhoto: boolean;
+  /** Rows of the whole list: where they change, an end that was found may no longer be one. */
+  matched: number;
   goTo(next: ViewedRow): void;
 }
 
 const NO_ENDS: ReadonlySet<string> = new Set();
 
 /** Looks for the neighbour of the viewed row among rows that the list does not show. */
-function useFurtherRows({ viewed, list, counts, key, goTo }: FurtherRowsInput) {
+function useFurtherRows({ viewed, list, counts, skipsWithoutPhoto, matched, goTo }: FurtherRowsInput) {
   const { insights } = useServices();
   const { query } = list;
   const { insightId } = viewed.row;
@@ -101,15 +103,19 @@ function useFurtherRows({ viewed, list, counts, key, goTo }: FurtherRowsInput) {
     reading.current?.abort();
     setAsked(null);
   };
+  // The list may change during the read.
+  const { arrive } = useStableHandlers({ arrive: goTo });
+  // `matched` aborts nothing: it grows with each chunk of the first copy, and falls when the person archives a row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is the neighbour of this row
-  useEffect(() => stop, [insightId, key]);
-  const nameOf = (step: 1 | -1) => `${insightId} ${key} ${step}`;
+  useEffect(() => stop, [insightId, skipsWithoutPhoto]);
+  const nameOf = (step: 1 | -1) => `${insightId} ${skipsWithoutPhoto} ${step}`;
+  const endOf = (step: 1 | -1) => `${nameOf(step)} ${matched}`;
   return {
     seeks: asked === nameOf(1) || asked === nameOf(-1),
     /** Whether nothing was found in this direction. */
-    isEnd: (step: 1 | -1) => ends.query === query && ends.names.has(nameOf(step)),
+    isEnd: (step: 1 | -1) => ends.query === query && ends.names.has(endOf(step)),
     seek(step: 1 | -1): void {
-      const name = nameOf(step);
+      const [name, end] = [nameOf(step), endOf(step)];
       // A held key asks again and again.
       if (asked === name) return;
       stop();
@@ -121,9 +127,9 @@ function useFurtherRows({ viewed, list, counts, key, goTo }: FurtherRowsInput) {
         (found) => {
           if (signal.aborted) return;
           setAsked(null);
-          if (found !== null) goTo(found);
+          if (found !== null) arrive(found);
           else
-            setEnds((now) => ({ query, names: new Set([...(now.query === query ? now.names : []), name]) }));
+            setEnds((now) => ({ query, names: new Set([...(now.query === query ? now.names : []), end]) }));
         },
         () => {
           if (!signal.aborted) setAsked(null);

@@ -30,6 +30,8 @@ const isOff = (dialog: HTMLElement, name: RegExp) =>
 const until = (dialog: HTMLElement, className: string) =>
   waitFor(() => expect(dialog.getAttribute("aria-label")).toBe(`Photo: ${className}`));
 
+/** The effects of what was drawn have run too. */
+const settled = () => act(async () => {});
 const close = (dialog: HTMLElement) => fireEvent(dialog, new Event("cancel", { cancelable: true }));
 
 /** As in a browser, an open dialog takes the focus, and nothing outside of it does. */
@@ -119,6 +121,28 @@ describe("the open photo", () => {
     fireEvent.keyDown(dialog, { key: "ArrowLeft" });
     await until(dialog, "Class 8");
   });
+
+  it("goes on to the next photo also where the list grows while it is looked for", async () => {
+    const rows = insights(60, (at) => at === 0 || at === 40);
+    const page = openInsights({ rows, address: "/?tab=insights&rows=10" });
+    const dialog = await openPhoto(page, "i0");
+    fireEvent.click(button(dialog, /^Skip items/));
+    let read = () => {};
+    const held = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const { snapshot } = page.insights;
+    page.insights.snapshot = async (...question) => {
+      await held;
+      return snapshot(...question);
+    };
+    fireEvent.keyDown(dialog, { key: "ArrowRight" });
+    act(() => page.setRows(insights(90, (at) => at === 0 || at === 40)));
+    await screen.findByText(/^90 insights/);
+    await settled();
+    read();
+    await until(dialog, "Class 40");
+  });
 });
 
 describe("the focus after the open photo is closed", () => {
@@ -135,6 +159,7 @@ describe("the focus after the open photo is closed", () => {
     fireEvent.keyDown(dialog, { key: "j" });
     await until(dialog, "Class 10");
     await waitFor(() => expect(page.order()).toContain("i10"));
+    await settled();
     close(dialog);
     await waitFor(() => expect(document.activeElement).toBe(page.row("i10")));
   });

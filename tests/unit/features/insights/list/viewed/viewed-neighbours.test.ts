@@ -58,4 +58,22 @@ describe("the neighbours of the row whose photo is open", () => {
     expect(await read(3, 1, ["i1"])).toBeNull();
     expect(await read(0, -1, ["i1"])).toBeNull();
   });
+
+  it("are looked for again where the list changes between the place of the row and the read", async () => {
+    const { insights, setRows } = createFakeServices({ rows });
+    let places = 0;
+    const changing: typeof insights = {
+      ...insights,
+      async placeOf(...question) {
+        const place = await insights.placeOf(...question);
+        places += 1;
+        if (places === 1) setRows(rows.slice(1));
+        return place;
+      },
+    };
+    const { signal } = new AbortController();
+    const viewed = { row: rowAt(3), index: 3 };
+    const found = await readNeighbour(changing, order, viewed, 1, () => true, signal);
+    expect([found?.row.insightId, found?.index, places]).toEqual(["i4", 3, 2]);
+  });
 });

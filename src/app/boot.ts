@@ -13,7 +13,7 @@ import type { OpenServices } from "./shell/signed-in.tsx";
 /** The first render takes less; after it nothing takes what was prefetched. */
 const DROP_AFTER_MS = 10_000;
 /** Upper bound for the blank page before the first render. */
-const RENDER_WITHIN_MS = 700;
+const RENDER_WITHIN_MS = 1_500;
 
 export interface BootParts {
   world: Pick<ClientWorld, "local" | "insightWorkers" | "storages">;
@@ -31,12 +31,12 @@ export interface BootParts {
  *
  * | Step | What | Taken by | Dropped |
  * |---|---|---|---|
- * | 1 | the query worker is started | the services' query engine | never: it holds no data yet |
+ * | 1 | the query worker is started, and reads the insights of the person that this device remembers | the services' query engine | signed out, too old, after 10 s; another person's are read instead |
  * | 2 | the code of signed-in people is loaded, and the databases of the person that this device remembers are opened | the services | signed out, too old, another person, after 10 s |
  * | 3 | the code of the screen in the address, or of the sign-in page, is loaded | the first render | never |
  * | 4 | it is found out who is signed in: this device remembers it, the server confirms it later | | |
  * | 5 | the services of that person are composed, and the first rows of the screen are read with them | `SignedIn` | signed out, too old, another person or role, after 10 s |
- * | 6 | the app is rendered, with 3 and 5 or after 700 ms | | |
+ * | 6 | the app is rendered, with 3 and 5 or after 1.5 s | | |
  * | 7 | the code that syncs and that changes the outbox is loaded when the page is idle, then sync starts | | |
  * | 8 | the code of all other screens and dialogs is loaded when the page is idle | each when it is shown | never |
  *
@@ -47,6 +47,7 @@ export async function boot(parts: BootParts): Promise<void> {
   const dropAll = () => {
     services.drop();
     world.storages.drop();
+    world.insightWorkers.drop();
   };
   session.subscribe(({ session: { phase } }) => {
     // No data of a person stays open without a session, and the next person must not take it.
@@ -82,17 +83,18 @@ export async function prefetchRemembered(
   { local, insightWorkers, storages }: BootParts["world"],
   session: Pick<SessionStoreApi, "getState">,
 ): Promise<void> {
-  insightWorkers.prefetch();
+  const stored = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
+  const userId = Number.isSafeInteger(stored) ? stored : null;
+  insightWorkers.prefetch(userId);
   await SignedIn.preload();
-  const userId = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
   const { phase } = session.getState().session;
-  if (Number.isSafeInteger(userId) && SignedIn.isLoaded() && phase !== "signedOut" && !isTooOld())
+  if (userId !== null && SignedIn.isLoaded() && phase !== "signedOut" && !isTooOld())
     storages.prefetch(userId);
 }
 
 /**
  * Resolves once it is known who is signed in, the screen's code is loaded and its first rows are read: a loading notice
- * for so short a time would only delay a slow phone. Resolves after 700 ms in any case.
+ * for so short a time would only delay a slow phone. Resolves after 1.5 s in any case.
  *
  * @param preloaded resolves when the screen's code is here
  * @param prefetch reads what the screen shows first, for who is signed in; `SignedIn` reports what fails here

@@ -27,6 +27,13 @@ export interface ServingParts {
   pause: () => Promise<void>;
 }
 
+interface OpenInsights {
+  userId: number;
+  engine: ColumnEngine;
+  answer: Answerer;
+  stop(): void;
+}
+
 /** The worker's side: answers questions over one person's mirror and the overlay that the page sends. */
 export function serveInsights(
   port: Port<FromWorker, ToWorker>,
@@ -37,7 +44,7 @@ export function serveInsights(
   const openQuestions = new Map<number, AbortController>();
   let overlay: ReadonlyMap<string, InsightStatus> = new Map();
   let preferredNames: PreferredNames = new Map();
-  let open: { source: ServedSource; engine: ColumnEngine; answer: Answerer; stop(): void } | null = null;
+  let open: OpenInsights | null = null;
 
   const opened = () => {
     if (open === null) throw new Error("The worker was asked before a mirror was opened.");
@@ -72,43 +79,54 @@ export function serveInsights(
     }
   };
 
+  const openInsights = (userId: number): OpenInsights => {
+    const source = openSource(userId);
+    const engine = createColumnEngine(
+      source,
+      // The page notifies its own screens of changes of the outbox.
+      {
+        overlay: async () => overlay,
+        preferredNames: () => preferredNames,
+        subscribe: () => () => {},
+      },
+      { onProgress: () => port.post({ kind: "alive" }), hearsOfChanges: true },
+    );
+    engine.subscribe(() => {
+      port.post({ kind: "changed" });
+      cancelStoringHead();
+      // Without a stored head the next start only takes longer.
+      cancelStoringHead = timers.after(
+        QUIET_BEFORE_HEAD_MS,
+        () => void engine.storeHead().catch(() => undefined),
+      );
+    });
+    engine.start();
+    const stopHearing = source.onCommit(engine.expectChange);
+    return {
+      userId,
+      engine,
+      answer: createAnswerer({ ...engine, compact: source.compact }),
+      stop() {
+        stopHearing();
+        engine.stop();
+        source.close();
+      },
+    };
+  };
+
   port.listen((message) => {
     switch (message.kind) {
-      case "open": {
-        const source = openSource(message.userId);
-        const engine = createColumnEngine(
-          source,
-          // The page notifies its own screens of changes of the outbox.
-          {
-            overlay: async () => overlay,
-            preferredNames: () => preferredNames,
-            subscribe: () => () => {},
-          },
-          { onProgress: () => port.post({ kind: "alive" }), hearsOfChanges: true },
-        );
-        engine.subscribe(() => {
-          port.post({ kind: "changed" });
-          cancelStoringHead();
-          // Without a stored head the next start only takes longer.
-          cancelStoringHead = timers.after(
-            QUIET_BEFORE_HEAD_MS,
-            () => void engine.storeHead().catch(() => undefined),
-          );
-        });
-        engine.start();
-        const stopHearing = source.onCommit(engine.expectChange);
-        open = {
-          source,
-          engine,
-          answer: createAnswerer({ ...engine, compact: source.compact }),
-          stop() {
-            stopHearing();
-            engine.stop();
-            source.close();
-          },
-        };
+      case "open":
+        if (open?.userId === message.userId) {
+          // It was read before the page read the outbox, which another tab may have emptied in between.
+          open.engine.expectChange();
+          break;
+        }
+        cancelVerifying();
+        cancelStoringHead();
+        open?.stop();
+        open = openInsights(message.userId);
         break;
-      }
       case "overlay":
         overlay = changedOverlay(overlay, message.changes);
         // An action leaves the outbox once the mirror has its insight: another tab may have written that just now.

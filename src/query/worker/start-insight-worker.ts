@@ -1,38 +1,53 @@
 import { randomIds } from "../../platform/random-ids.ts";
 import type { StartedWorker, WorkerEvents } from "./worker-engine.ts";
-import type { FromWorker } from "./worker-protocol.ts";
+import type { FromWorker, ToWorker } from "./worker-protocol.ts";
 
 export interface InsightWorkers {
-  /** Starts a worker before it is known whose insights it will hold, for the next `start` to take. */
-  prefetch(): void;
+  /**
+   * Starts a worker for the next `start` to take. It reads the insights of the person that this device remembers, if
+   * any, while the page still loads its code; whoever takes it says again whose it is to hold.
+   */
+  prefetch(userId: number | null): void;
   /** @throws where there are no workers, or the browser refuses one */
   start(events: WorkerEvents): StartedWorker;
+  /** Ends what was prefetched and not taken. */
+  drop(): void;
 }
 
 /** The browser's workers. Starting one takes a slow phone a quarter of a second, in parallel to the page. */
 export function browserInsightWorkers(): InsightWorkers {
-  let prefetched: Connect | null = null;
+  let prefetched: Unconnected | null = null;
+  const drop = () => {
+    prefetched?.worker.terminate();
+    prefetched = null;
+  };
   return {
-    prefetch() {
+    prefetch(userId) {
+      drop();
       try {
         prefetched = startUnconnected();
       } catch {
         // `start` throws the same, and its caller has a fallback.
-        prefetched = null;
+        return;
       }
+      if (userId !== null) prefetched.worker.postMessage({ kind: "open", userId } satisfies ToWorker);
     },
     start(events) {
-      const connect = prefetched ?? startUnconnected();
+      const { connect } = prefetched ?? startUnconnected();
       prefetched = null;
       return connect(events);
     },
+    drop,
   };
 }
 
-type Connect = (events: WorkerEvents) => StartedWorker;
+interface Unconnected {
+  worker: Worker;
+  connect(events: WorkerEvents): StartedWorker;
+}
 
 /** Starts a worker; its messages are buffered until it is connected. */
-function startUnconnected(): Connect {
+function startUnconnected(): Unconnected {
   const name = `insights-${randomIds.uuid()}`;
   const worker = new Worker(new URL("./insight-worker.ts", import.meta.url), { type: "module", name });
   const stopped = new AbortController();
@@ -41,7 +56,7 @@ function startUnconnected(): Connect {
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
   worker.onerror = () => receive("broken");
   worker.onmessageerror = () => receive("broken");
-  return ({ onMessage, onBroken }) => {
+  const connect: Unconnected["connect"] = ({ onMessage, onBroken }) => {
     receive = (message) => {
       if (message === "broken") return onBroken();
       onMessage(message);
@@ -63,4 +78,5 @@ function startUnconnected(): Connect {
       },
     };
   };
+  return { worker, connect };
 }

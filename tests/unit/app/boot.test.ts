@@ -60,7 +60,8 @@ function bootWith({
         remove: () => {},
       },
       insightWorkers: {
-        prefetch: () => void events.push("worker"),
+        prefetch: (userId) => void events.push(`worker for ${userId}`),
+        drop: () => void events.push("drop worker"),
         start: () => {
           throw new Error("no query is asked here");
         },
@@ -89,17 +90,17 @@ describe("start-up", () => {
   it("prefetches worker and storages, then the services of who is signed in, and renders", async () => {
     const { events, done } = bootWith();
     await done;
-    expect(events).toEqual(["worker", "open storages", "open services", "render", "shown"]);
+    expect(events).toEqual(["worker for 7", "open storages", "open services", "render", "shown"]);
   });
 
   it("prefetches nothing where this device remembers no session, and off the signed-in screens no services", async () => {
     const signedOut = bootWith({ token: "", found: { phase: "signedOut", reason: "none" } });
     await vi.advanceTimersByTimeAsync(1_000);
     await signedOut.done;
-    expect(signedOut.events).toEqual(["render", "shown"]);
+    expect(signedOut.events).toEqual(["drop worker", "render", "shown"]);
     const elsewhere = bootWith({ pathname: "/landing" });
     await elsewhere.done;
-    expect(elsewhere.events).toEqual(["worker", "open storages", "render", "shown"]);
+    expect(elsewhere.events).toEqual(["worker for 7", "open storages", "render", "shown"]);
   });
 
   it("opens no services where the app is too old", async () => {
@@ -115,7 +116,7 @@ describe("start-up", () => {
       const { events, done } = bootWith();
       await done;
       updateStore.setState({ [why]: true });
-      expect(events.slice(5), why).toEqual(["close services", "close storages"]);
+      expect(events.slice(5), why).toEqual(["close services", "close storages", "drop worker"]);
     }
   });
 
@@ -125,7 +126,7 @@ describe("start-up", () => {
     become({ phase: "signedIn", user, fresh: true });
     expect(events).not.toContain("close services");
     become({ phase: "signedOut", reason: "refused" });
-    expect(events.slice(5)).toEqual(["close services", "close storages"]);
+    expect(events.slice(5)).toEqual(["close services", "close storages", "drop worker"]);
   });
 
   it("drops what was not taken within ten seconds, and leaves alone what was", async () => {
@@ -135,7 +136,7 @@ describe("start-up", () => {
     await vi.advanceTimersByTimeAsync(9_000);
     expect(events).not.toContain("close storages");
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(events.slice(5)).toEqual(["close storages"]);
+    expect(events.slice(5)).toEqual(["close storages", "drop worker"]);
   });
 });
 
@@ -159,7 +160,7 @@ describe("drawing the app for the first time", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(known).toHaveBeenCalledOnce();
     expect(unknown).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_500);
     expect(unknown).toHaveBeenCalledOnce();
   });
 
@@ -178,7 +179,7 @@ describe("drawing the app for the first time", () => {
     come();
     await vi.advanceTimersByTimeAsync(0);
     expect(here).toHaveBeenCalledOnce();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_500);
     expect(missing).toHaveBeenCalledOnce();
   });
 
@@ -206,7 +207,7 @@ describe("drawing the app for the first time", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(here).toHaveBeenCalledOnce();
     expect(late).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_500);
     expect(late).toHaveBeenCalledOnce();
   });
 });

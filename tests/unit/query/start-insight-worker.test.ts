@@ -34,7 +34,7 @@ afterEach(() => {
 describe("the browser's query worker", () => {
   it("is the one that was started beforehand, and what it said meanwhile is heard", async () => {
     const workers = browserInsightWorkers();
-    workers.prefetch();
+    workers.prefetch(7);
     started[0]?.onmessage({ data: { kind: "alive" } });
     const heard: FromWorker[] = [];
     const worker = workers.start({ onMessage: (message) => heard.push(message), onBroken: () => {} });
@@ -45,12 +45,16 @@ describe("the browser's query worker", () => {
     worker.post({ kind: "close" });
     worker.stop();
     expect(started).toHaveLength(1);
-    expect(started[0]).toMatchObject({ posted: [{ kind: "close" }], ended: true });
+    expect(started[0]).toMatchObject({
+      posted: [{ kind: "open", userId: 7 }, { kind: "close" }],
+      ended: true,
+    });
   });
 
   it("is another one at the next start, and one that broke before it was taken is known as broken", async () => {
     const workers = browserInsightWorkers();
-    workers.prefetch();
+    workers.prefetch(null);
+    expect(started[0]?.posted).toEqual([]);
     started[0]?.onerror();
     const broken = vi.fn();
     workers.start({ onMessage: () => {}, onBroken: broken });
@@ -60,10 +64,22 @@ describe("the browser's query worker", () => {
     expect(started).toHaveLength(2);
   });
 
+  it("ends with the data that it read where it is not taken, and is left alone where it is", () => {
+    const workers = browserInsightWorkers();
+    workers.prefetch(7);
+    workers.drop();
+    expect(started[0]?.ended).toBe(true);
+    workers.prefetch(7);
+    workers.start({ onMessage: () => {}, onBroken: () => {} });
+    workers.drop();
+    expect(started[1]?.ended).toBe(false);
+    expect(started).toHaveLength(2);
+  });
+
   it("says where there are no workers only to the one who wants one", () => {
     vi.stubGlobal("Worker", undefined);
     const workers = browserInsightWorkers();
-    workers.prefetch();
+    workers.prefetch(7);
     expect(() => workers.start({ onMessage: () => {}, onBroken: () => {} })).toThrow();
   });
 });

@@ -31,7 +31,7 @@ export interface OpeningStore extends StoreApi<Opening | null> {
 }
 
 /** Upper bound for the empty page: after it the screen is drawn without rows and says that it waits. */
-const FIRST_ANSWER_MS = 600;
+const FIRST_ANSWER_MS = 1_000;
 
 /** Openings that were prefetched, until their screen is drawn. */
 const prefetched = new WeakMap<InsightEngine, OpeningStore>();

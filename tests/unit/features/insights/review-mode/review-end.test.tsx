@@ -1,25 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
-import { reviewBurstsStore } from "../../../../../src/state/review-bursts-store.ts";
-import { fakeInsight } from "../../../../support/client/fake-services.ts";
-import { openInsights } from "../render-insights.tsx";
+import { at, forgetReviewChoices, insights, mode, openReview, press } from "./open-review.tsx";
 
-const ROWS = ["grey heron", "agouti", "ocelot", "mallard"].map((className, index) =>
-  fakeInsight({ insightId: className, className, timeStampMs: -index, fileCtimeMs: -index }),
-);
-
-const openReview = (world: Partial<Parameters<typeof openInsights>[0]> = {}) =>
-  openInsights({ rows: ROWS, address: "/?tab=insights&review=1", ...world });
-const mode = () => screen.findByRole("dialog", { name: "Review" });
-const at = (words: string) => screen.findByText(new RegExp(`^${words}`), { selector: "[data-said=place]" });
-const press = (key: string) => fireEvent.keyDown(screen.getByRole("dialog", { name: "Review" }), { key });
-
-beforeEach(() => {
-  reviewBurstsStore.setState({ folded: false });
-  photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false });
-});
+beforeEach(forgetReviewChoices);
 
 it("ends a list that it has emptied as a success, also once it is left, and goes on with what was not reviewed (hand 3)", async () => {
   const address = "/?tab=insights&class=agouti";
@@ -47,4 +31,20 @@ it("says why a save fails, and tries again when asked (hand 1)", async () => {
   expect((await mode()).querySelector("header")?.textContent).toContain("Server error");
   fireEvent.click(within(await mode()).getByRole("button", { name: "Try now" }));
   expect(page.calls).toContain("sendNow");
+});
+
+it("says at the end what is not saved, saves it, and starts again", async () => {
+  const page = openReview({ rows: insights(2) });
+  await at("1 of 2");
+  press("a");
+  await at("2 of 2");
+  press("f");
+  await screen.findByText("You are through all 2 insights of this list.");
+  fireEvent.click(screen.getByRole("button", { name: "Save 2" }));
+  await waitFor(() => expect(page.calls).toEqual(["save 2"]));
+  press("k");
+  await at("2 of 2");
+  press("j");
+  fireEvent.click(await screen.findByRole("button", { name: "Start again" }));
+  await at("1 of 2");
 });

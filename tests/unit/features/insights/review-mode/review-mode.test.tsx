@@ -1,43 +1,21 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
 import { reviewBurstsStore } from "../../../../../src/state/review-bursts-store.ts";
-import type { PhotoAnswer } from "../../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
-import { openInsights } from "../render-insights.tsx";
+import {
+  at,
+  forgetReviewChoices,
+  IMAGE,
+  insights,
+  mode,
+  NOON_MS,
+  openReview,
+  press,
+  statuses,
+} from "./open-review.tsx";
 
-const NOON_MS = Date.UTC(2026, 10, 21, 12);
-const CLASSES = ["grey heron", "agouti", "ocelot", "mallard"];
-
-/** Insights a, b, c, … the newest first, each with a photo. */
-function insights(count: number) {
-  return Array.from({ length: count }, (_, index) =>
-    fakeInsight({
-      insightId: String.fromCharCode(97 + index),
-      className: CLASSES[index % CLASSES.length] ?? "",
-      photoUrl: `${String.fromCharCode(97 + index)}.jpg`,
-      timeStampMs: NOON_MS - index * 1000,
-      fileCtimeMs: NOON_MS - index * 1000,
-    }),
-  );
-}
-
-const IMAGE: PhotoAnswer = { kind: "image", blob: new Blob(["x"]) };
-const openReview = (world: Partial<Parameters<typeof openInsights>[0]> = {}) =>
-  openInsights({ rows: insights(4), photo: async () => IMAGE, address: "/?tab=insights&review=1", ...world });
-const mode = () => screen.findByRole("dialog", { name: "Review" });
-const at = (words: string) => screen.findByText(new RegExp(`^${words}`), { selector: "[data-said=place]" });
-const press = (key: string, init = {}) =>
-  fireEvent.keyDown(screen.getByRole("dialog", { name: "Review" }), { key, ...init });
-const statuses = (screenOf: ReturnType<typeof openReview>) =>
-  screenOf.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
-
-beforeEach(() => {
-  reviewBurstsStore.setState({ folded: false });
-  photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false });
-  HTMLImageElement.prototype.decode = async () => {};
-});
+beforeEach(forgetReviewChoices);
 
 describe("review mode", () => {
   it("opens by R on the row in use, over the same set, leaves by Escape with the focus on the image that was reached, and opens there again", async () => {
@@ -332,22 +310,6 @@ describe("review mode", () => {
     expect(statuses(page).sort()).toEqual(["a acknowledge", "b acknowledge", "c acknowledge"]);
     press("z");
     await at("1 of 3");
-  });
-
-  it("says at the end what is not saved, saves it, and starts again", async () => {
-    const page = openReview({ rows: insights(2) });
-    await at("1 of 2");
-    press("a");
-    await at("2 of 2");
-    press("f");
-    await screen.findByText("You are through all 2 insights of this list.");
-    fireEvent.click(screen.getByRole("button", { name: "Save 2" }));
-    await waitFor(() => expect(page.calls).toEqual(["save 2"]));
-    press("k");
-    await at("2 of 2");
-    press("j");
-    fireEvent.click(await screen.findByRole("button", { name: "Start again" }));
-    await at("1 of 2");
   });
 
   it("lets an account that may only look look, and act in no way [ROLE-04]", async () => {

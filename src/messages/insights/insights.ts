@@ -224,7 +224,7 @@ export const insightsMessages = {
   unsaved: {
     heading: "Unsaved actions",
     headingCount: (count: number) => `Unsaved actions (${countText(count)})`,
-    list: "List of unsaved actions",
+    list: "Actions not yet saved",
     open: "Show the unsaved actions",
     collapse: "Hide the unsaved actions",
     undo: "Undo",

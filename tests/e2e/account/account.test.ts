@@ -11,6 +11,7 @@ import {
   SESSIONS,
 } from "../../../src/messages/account/security.ts";
 import { ONLINE } from "../../../src/messages/offline/online.ts";
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from "../../../src/protocol/protocol-version.ts";
 import {
   DESK,
   expectAccessible,
@@ -56,7 +57,12 @@ describe.skipIf(skipped)("the account in a real browser", () => {
       (route) =>
         route.request().method() === "GET"
           ? route.fallback()
-          : route.fulfill({ status, json: { code: "internal", errors: { general: "Out of order." } } }),
+          : route.fulfill({
+              status,
+              // Without it the answer would be that of a proxy, which does not know what the server has done.
+              headers: { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
+              json: { code: "internal", errors: { general: "Out of order." } },
+            }),
       { times: 1 },
     );
 

@@ -453,7 +453,7 @@ describe("unsaved actions", () => {
   it("are a list with a name of its own, which keeps the focus when its first line comes", async () => {
     const page = openInsights({ rows: insights(2) });
     await loaded();
-    const list = within(panel()).getByRole("region", { name: "List of unsaved actions" });
+    const list = within(panel()).getByRole("region", { name: "Actions not yet saved" });
     expect(list.tabIndex).toBe(0);
     list.focus();
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));

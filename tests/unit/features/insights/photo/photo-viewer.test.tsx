@@ -206,7 +206,7 @@ describe("the focus after the open photo is closed", () => {
     holdFocusInDialogs();
     await waitFor(() => expect(page.order()).toContain("i0"));
     fireEvent.click(within(page.row("i0")).getByRole("button", { name: /^Favorite:/ }));
-    const panel = screen.getByRole("region", { name: "List of unsaved actions" });
+    const panel = screen.getByRole("region", { name: "Actions not yet saved" });
     const line = await within(panel).findByTitle("Open the photo: Class 0");
     line.focus();
     fireEvent.click(line);

@@ -42,7 +42,8 @@ export function ToastRegion({
   // Reopened for each toast, so that it lies above what was opened since.
   useEffect(() => {
     const region = ref.current;
-    if (!region?.showPopover) return;
+    // A dialog that goes takes the region out of the page with it: it is opened once it stands in its new place.
+    if (!region?.showPopover || !region.isConnected) return;
     if (region.matches(":popover-open")) region.hidePopover();
     if (newest !== undefined) region.showPopover();
   }, [newest]);

@@ -77,3 +77,27 @@ it("gives the focus back to what had it when a toast is answered, so that the ke
   expect(undone).toEqual(["1"]);
   expect(document.activeElement).toBe(before);
 });
+
+it("is opened once it stands in the page again where its dialog goes with the answer, which would else end the whole screen", async () => {
+  const opened: (string | undefined)[] = [];
+  // As in browsers, which refuse it outside of the page.
+  HTMLElement.prototype.showPopover = function showPopover() {
+    if (!this.isConnected) throw new DOMException("Invalid on disconnected popover elements.");
+    opened.push(this.parentElement?.parentElement?.tagName);
+  };
+  HTMLElement.prototype.matches = ((matches) =>
+    function withoutPopovers(this: HTMLElement, selector: string) {
+      return selector !== ":popover-open" && matches.call(this, selector);
+    })(HTMLElement.prototype.matches);
+  const Asking = ({ asks, toasts }: { asks: boolean; toasts: ToastView[] }) => (
+    <>
+      {asks && <Dialog open onClose={() => {}} title="Asks" />}
+      <ToastRegion toasts={toasts} onDismiss={() => {}} />
+    </>
+  );
+  const { rerender } = render(<Asking asks toasts={[{ ...TOAST, id: "0", message: "Asked" }]} />);
+  await screen.findByText("Asked");
+  rerender(<Asking asks={false} toasts={[TOAST]} />);
+  await screen.findByText(TOAST.message);
+  expect(opened).toEqual(["DIALOG", "BODY"]);
+});

@@ -123,6 +123,8 @@ describe.skipIf(skipped)("against a server that has the specification's own call
 
   it("reads collections where the feature is on, with the count of insights, and flattens them into one list [INS-50, INS-51, INS-52, ROLE-06]", async () => {
     await turnCollections(server.url, DEMO, true);
+    // The page of the tests before may be reading anew.
+    await page.goto("about:blank");
     const before = cut.calls.length;
     await openInsights(page, proxy.url, ALL_ROWS);
     const folded = page.getByRole("switch", { name: "Collections" });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { ToastRegion, type ToastView } from "../../../../src/ui/feedback/toast-region.tsx";
 import { Dialog } from "../../../../src/ui/layout/dialog.tsx";
 
@@ -85,10 +85,14 @@ it("is opened once it stands in the page again where its dialog goes with the an
     if (!this.isConnected) throw new DOMException("Invalid on disconnected popover elements.");
     opened.push(this.parentElement?.parentElement?.tagName);
   };
-  HTMLElement.prototype.matches = ((matches) =>
-    function withoutPopovers(this: HTMLElement, selector: string) {
-      return selector !== ":popover-open" && matches.call(this, selector);
-    })(HTMLElement.prototype.matches);
+  const { matches } = HTMLElement.prototype;
+  // jsdom does not know the selector.
+  vi.spyOn(HTMLElement.prototype, "matches").mockImplementation(function withoutPopovers(
+    this: HTMLElement,
+    selector: string,
+  ) {
+    return selector !== ":popover-open" && matches.call(this, selector);
+  } as typeof matches);
   const Asking = ({ asks, toasts }: { asks: boolean; toasts: ToastView[] }) => (
     <>
       {asks && <Dialog open onClose={() => {}} title="Asks" />}
@@ -101,4 +105,5 @@ it("is opened once it stands in the page again where its dialog goes with the an
   rerender(<Asking asks={false} toasts={[TOAST]} />);
   await screen.findByText(TOAST.message);
   expect(opened).toEqual(["BODY"]);
+  vi.restoreAllMocks();
 });

@@ -34,7 +34,7 @@ export function ToastRegion({
 }) {
   const { place, isSettled } = usePlace();
   const ref = useRef<HTMLDivElement>(null);
-  /** What had the focus before a toast took it. */
+  /** The element that had the focus before a toast got it. */
   const cameFrom = useRef<EventTarget | null>(null);
   const shown = isSettled ? toasts : [];
   const newest = shown.at(-1)?.id;

@@ -20,8 +20,8 @@ const ALL_SCREENS_MS = 900_000;
 const skipped = skippedWithoutChromium("axe on every screen");
 
 /**
- * What a theme changes: colours, by which links are told from text too, and in outdoor the sizes of letters and targets,
- * by which a part may have to be scrolled. All else is judged once, in light.
+ * The rules for dark and outdoor, which change only colours and, in outdoor, the sizes of letters and targets: larger
+ * letters can make a part scroll. All other rules are checked once, in light.
  */
 const RULES_OF_THEMES = {
   runOnly: {
@@ -43,7 +43,7 @@ const ALL_RULES = {
  */
 const isSplitter = (finding: string) => /^focus-order-semantics: .*\n +<span role="separator"/.test(finding);
 
-/** What lies over a screen. */
+/** The open dialogs, menus and panels. */
 const OVERLAY = "dialog[open], [popover]:popover-open";
 
 describe.skipIf(skipped)("every screen", () => {
@@ -98,7 +98,7 @@ describe.skipIf(skipped)("every screen", () => {
     return found;
   };
 
-  /** What is said without a connection, and when the server fails. */
+  /** Findings in the states without a connection and with a failing server. */
   const findingsWithoutServer = async (
     page: Page,
     width: number,

@@ -47,7 +47,7 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
     const ids = await untouchedInsights(first, 3);
     for (const [index, id] of ids.entries()) await review(tabs[index] ?? first, id, "favorite");
     for (const tab of tabs) await untilUnsent(tab, 3);
-    // What was done after the server's last answer would be sent by itself once it is back.
+    // Actions since the server's last answer are sent by themselves after an interruption; these must stay in the list.
     await untilAnswered(first);
 
     await server.restart({ program: newer.folder });

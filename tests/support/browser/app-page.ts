@@ -95,7 +95,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 /**
- * What axe finds on the page as it stands, one text each.
+ * Runs axe on the page as it stands; returns one text for each finding.
  *
  * @param options of axe.run, its rules among them
  * @param part a selector: only what is in it is judged

@@ -84,7 +84,8 @@ export class SealKeeper {
     const generation = await readMeta(this.#reader, "generation");
     if (generation === null) return;
     const seal: Seal = { generation, counter: await readCounter(this.#reader) };
-    const draft = `${sealPath(this.#file)}.${process.pid}.tmp`;
+    // One name a write: several parts of a process can have the same file open.
+    const draft = `${sealPath(this.#file)}.${randomUUID()}.tmp`;
     await writeFile(draft, JSON.stringify(seal));
     await rename(draft, sealPath(this.#file));
     this.#covered = seal.counter;

@@ -128,7 +128,8 @@ describe("My Models", () => {
   it("lists what is deployed first, and the account's others below under a heading of their own (promise B5) [MODEL-01]", async () => {
     open();
     const table = within(await screen.findByRole("region", { name: "Deployed models" }));
-    expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Mammals"]);
+    const headers = await table.findAllByRole("rowheader");
+    expect(headers.map(({ textContent }) => textContent)).toEqual(["Mammals"]);
     const others = screen.getByRole("region", { name: "Also in your account" });
     expect(within(others).getByRole("heading", { name: "Birds" })).toBeTruthy();
     expect(within(others).getByRole("button", { name: "Deploy Birds" })).toBeTruthy();

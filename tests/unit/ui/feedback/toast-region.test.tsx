@@ -12,7 +12,10 @@ beforeAll(() => {
     this.removeAttribute("open");
   };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const undone: string[] = [];
 const TOAST: ToastView = {
@@ -104,6 +107,5 @@ it("is opened once it stands in the page again where its dialog goes with the an
   opened.length = 0;
   rerender(<Asking asks={false} toasts={[TOAST]} />);
   await screen.findByText(TOAST.message);
-  expect(opened).toEqual(["BODY"]);
-  vi.restoreAllMocks();
+  await waitFor(() => expect(opened).toEqual(["BODY"]));
 });

@@ -1,6 +1,20 @@
 // Asks for the parts of the first screen while the entry is still being read: its own imports would come only once it
-// has run. Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
+// has run. For the same reason it starts the worker that answers questions about insights, which then reads beside it.
+// Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
 (() => {
+  /** See src/query/worker/first-worker.ts, which takes it over. */
+  const startWorker = (address) => {
+    const name = `insights-${Math.random()}-${Date.now()}`;
+    const worker = new Worker(address, { type: "module", name });
+    const messages = [];
+    worker.onmessage = ({ data }) => messages.push(data);
+    worker.onerror = () => messages.push("broken");
+    worker.onmessageerror = worker.onerror;
+    const userId = Number(localStorage.getItem("userId") ?? Number.NaN);
+    if (Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId });
+    window.firstWorker = { worker, name, messages };
+  };
+
   let signedIn = false;
   try {
     signedIn = localStorage.getItem("authToken") !== null;
@@ -11,6 +25,11 @@
   if (!signedIn || !content || location.pathname !== "/") return;
   const screens = JSON.parse(content);
   const tab = new URLSearchParams(location.search).get("tab") ?? screens.initial;
+  try {
+    if (screens.worker) startWorker(screens.worker);
+  } catch {
+    // The app tries again and has another way.
+  }
   for (const part of [...screens.all, ...(screens.tabs[tab] ?? [])]) {
     const link = document.createElement("link");
     const style = part.endsWith(".css");

@@ -1,11 +1,13 @@
 // A plugin of vite: writes into the page which parts each screen that opens first needs beside the entry, as
-// {"initial": tab, "all": [...], "tabs": {tab: [...]}} in <meta name="first-parts">; public/first-parts.js asks for them.
+// {"initial": tab, "all": [...], "tabs": {tab: [...]}, "worker": address} in <meta name="first-parts">;
+// public/first-parts.js asks for them.
 
 const PERSON = "/src/app/composition/person.ts";
 const SCREENS = {
   dashboard: "/src/features/dashboard/dashboard-page.tsx",
   insights: "/src/features/insights/insights-page.tsx",
 };
+const WORKER = /^assets\/insight-worker-[^/]*\.js$/;
 
 /** @returns {import("vite").Plugin} */
 export function firstParts() {
@@ -23,7 +25,14 @@ export function firstParts() {
           tab,
           partsOf(chunkOf(module)).filter((part) => !entry.includes(part) && !person.includes(part)),
         ]);
-        const content = JSON.stringify({ initial: "dashboard", all: person, tabs: Object.fromEntries(tabs) });
+        const worker = Object.keys(bundle).find((name) => WORKER.test(name));
+        if (worker === undefined) throw new Error("no file is the worker of insights");
+        const content = JSON.stringify({
+          initial: "dashboard",
+          all: person,
+          tabs: Object.fromEntries(tabs),
+          worker: `/${worker}`,
+        });
         return [{ tag: "meta", attrs: { name: "first-parts", content }, injectTo: "head-prepend" }];
 
         function chunkOf(module) {

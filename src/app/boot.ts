@@ -31,7 +31,7 @@ export interface BootParts {
  *
  * | Step | What | Taken by | Dropped |
  * |---|---|---|---|
- * | 1 | the query worker is started, and reads the insights of the person that this device remembers | the services' query engine | signed out, too old, after 10 s; another person's are read instead |
+ * | 1 | the query worker is started, unless public/first-parts.js has started it, and reads the insights of the person that this device remembers | the services' query engine | signed out, too old, after 10 s; another person's are read instead |
  * | 2 | the code of signed-in people is loaded, and the databases of the person that this device remembers are opened | the services | signed out, too old, another person, after 10 s |
  * | 3 | the code of the screen in the address, or of the sign-in page, is loaded | the first render | never |
  * | 4 | it is found out who is signed in: this device remembers it, the server confirms it later | | |

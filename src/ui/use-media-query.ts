@@ -1,14 +1,23 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
 export function useMediaQuery(query: string): boolean {
-  // Created once: `matchMedia` forces a style recalculation.
-  const list = useMemo(() => window.matchMedia(query), [query]);
+  // Created and read once: both force a style recalculation.
+  const known = useMemo(() => {
+    const list = window.matchMedia(query);
+    return { list, matches: list.matches };
+  }, [query]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
+      const read = () => {
+        known.matches = known.list.matches;
+        listener();
+      };
+      known.list.addEventListener("change", read);
+      // It may have changed between the drawing and now.
+      known.matches = known.list.matches;
+      return () => known.list.removeEventListener("change", read);
     },
-    [list],
+    [known],
   );
-  return useSyncExternalStore(subscribe, () => list.matches);
+  return useSyncExternalStore(subscribe, () => known.matches);
 }

@@ -1,8 +1,8 @@
 /** The state of one picture on its way to the screen. */
 export type PhotoState =
   | { kind: "waiting" }
-  /** An object URL; it is revoked when the photo leaves the screen. */
-  | { kind: "image"; url: string }
+  /** The picture and its object URL, which is revoked when the photo leaves the screen. */
+  | { kind: "image"; url: string; blob: Blob }
   | { kind: "missing" }
   | { kind: "offline" }
   | { kind: "failed" };

@@ -45,5 +45,6 @@ export function usePhoto(
 }
 
 function stateOf(answer: PhotoAnswer): PhotoState {
-  return answer.kind === "image" ? { kind: "image", url: URL.createObjectURL(answer.blob) } : answer;
+  if (answer.kind !== "image") return answer;
+  return { kind: "image", url: URL.createObjectURL(answer.blob), blob: answer.blob };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import styles from "./photo-thumbnail.module.css";
-import { isDarkPicture } from "./picture-brightness.ts";
+import { useDarkPicture } from "./use-dark-picture.ts";
 
 interface PhotoThumbnailProps {
   /** Null where there is no photo. */
@@ -14,24 +14,19 @@ interface PhotoThumbnailProps {
 
 /** The small picture of a photo, from this device where it is there. */
 export function PhotoThumbnail({ photo, alt, className, children }: PhotoThumbnailProps) {
-  const url = usePhotoUrl(photo);
-  const [dark, setDark] = useState(false);
-  if (url === null) return children;
+  const picture = usePicture(photo);
+  const dark = useDarkPicture(picture?.blob ?? null);
+  if (picture === null) return children;
   return (
     <span className={className}>
-      <img
-        src={url}
-        alt={alt}
-        className={dark ? styles.lifted : undefined}
-        onLoad={({ currentTarget }) => setDark(isDarkPicture(currentTarget))}
-      />
+      <img src={picture.url} alt={alt} className={dark ? styles.lifted : undefined} />
     </span>
   );
 }
 
-function usePhotoUrl(photo: PhotoThumbnailProps["photo"]): string | null {
+function usePicture(photo: PhotoThumbnailProps["photo"]): { url: string; blob: Blob } | null {
   const { photos } = useServices();
-  const [url, setUrl] = useState<string | null>(null);
+  const [picture, setPicture] = useState<{ url: string; blob: Blob } | null>(null);
   const deviceId = photo?.deviceId;
   const photoUrl = photo?.photoUrl;
   useEffect(() => {
@@ -42,15 +37,15 @@ function usePhotoUrl(photo: PhotoThumbnailProps["photo"]): string | null {
       (answer) => {
         if (abort.signal.aborted || answer.kind !== "image") return;
         made = URL.createObjectURL(answer.blob);
-        setUrl(made);
+        setPicture({ url: made, blob: answer.blob });
       },
       () => undefined,
     );
     return () => {
       abort.abort();
       if (made !== null) URL.revokeObjectURL(made);
-      setUrl(null);
+      setPicture(null);
     };
   }, [photos, deviceId, photoUrl]);
-  return url;
+  return picture;
 }

@@ -2,15 +2,42 @@ const SAMPLE_PX = 12;
 /** Mean luma (0–255) below which a night frame looks black as a thumbnail. */
 const DARK_BELOW = 62;
 
-/** Whether a loaded picture is so dark that its thumbnail needs brightening. */
-export function isDarkPicture(image: HTMLImageElement): boolean {
-  const canvas = document.createElement("canvas");
-  canvas.width = SAMPLE_PX;
-  canvas.height = SAMPLE_PX;
+const known = new WeakMap<Blob, Promise<boolean>>();
+let canvas: HTMLCanvasElement | null = null;
+
+/**
+ * Whether a picture is so dark that its thumbnail needs brightening; false where the browser cannot tell. It is decoded
+ * beside the main thread: drawing the image itself would hold up the rows by some milliseconds a picture.
+ */
+export function isDarkPicture(picture: Blob): Promise<boolean> {
+  let answer = known.get(picture);
+  if (answer === undefined) {
+    answer = measureDark(picture).catch(() => false);
+    known.set(picture, answer);
+  }
+  return answer;
+}
+
+async function measureDark(picture: Blob): Promise<boolean> {
+  const sample = await createImageBitmap(picture, {
+    resizeWidth: SAMPLE_PX,
+    resizeHeight: SAMPLE_PX,
+    resizeQuality: "low",
+  });
+  canvas ??= createSampleCanvas();
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (context === null) return false;
-  context.drawImage(image, 0, 0, SAMPLE_PX, SAMPLE_PX);
+  context.globalCompositeOperation = "copy";
+  context.drawImage(sample, 0, 0);
+  sample.close();
   return meanLuma(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data) < DARK_BELOW;
+}
+
+function createSampleCanvas(): HTMLCanvasElement {
+  const made = document.createElement("canvas");
+  made.width = SAMPLE_PX;
+  made.height = SAMPLE_PX;
+  return made;
 }
 
 /** Mean luma of RGBA bytes by the weights of ITU-R BT.601, 0–255; 255 for no pixels. */

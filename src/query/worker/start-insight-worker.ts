@@ -1,10 +1,11 @@
 import { randomIds } from "../../platform/random-ids.ts";
+import { type FirstWorker, takeFirstWorker } from "./first-worker.ts";
 import type { StartedWorker, WorkerEvents } from "./worker-engine.ts";
 import type { FromWorker, ToWorker } from "./worker-protocol.ts";
 
 export interface InsightWorkers {
   /**
-   * Starts a worker for the next `start` to take. It reads the insights of the person that this device remembers, if
+   * Starts a worker for the next `start` to take, or takes over the one that the page has started. It reads the insights of the person that this device remembers, if
    * any, while the page still loads its code; whoever takes it says again whose it is to hold.
    */
   prefetch(userId: number | null): void;
@@ -18,14 +19,16 @@ export interface InsightWorkers {
 export function browserInsightWorkers(): InsightWorkers {
   let prefetched: Unconnected | null = null;
   const drop = () => {
+    takeFirstWorker()?.worker.terminate();
     prefetched?.worker.terminate();
     prefetched = null;
   };
   return {
     prefetch(userId) {
-      drop();
+      prefetched?.worker.terminate();
+      prefetched = null;
       try {
-        prefetched = startUnconnected();
+        prefetched = startUnconnected(takeFirstWorker());
       } catch {
         // `start` throws the same, and its caller has a fallback.
         return;
@@ -46,12 +49,13 @@ interface Unconnected {
   connect(events: WorkerEvents): StartedWorker;
 }
 
-/** Starts a worker; its messages are buffered until it is connected. */
-function startUnconnected(): Unconnected {
-  const name = `insights-${randomIds.uuid()}`;
-  const worker = new Worker(new URL("./insight-worker.ts", import.meta.url), { type: "module", name });
+/** Starts a worker, unless the page has started this one; its messages are buffered until it is connected. */
+function startUnconnected(first: FirstWorker | null = null): Unconnected {
+  const name = first?.name ?? `insights-${randomIds.uuid()}`;
+  const worker =
+    first?.worker ?? new Worker(new URL("./insight-worker.ts", import.meta.url), { type: "module", name });
   const stopped = new AbortController();
-  let buffered: (FromWorker | "broken")[] = [];
+  let buffered: (FromWorker | "broken")[] = first?.messages ?? [];
   let receive = (message: FromWorker | "broken"): void => void buffered.push(message);
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
   worker.onerror = () => receive("broken");

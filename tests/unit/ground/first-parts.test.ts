@@ -1,15 +1,41 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FirstWorker } from "../../../src/query/worker/first-worker.ts";
+import type { ToWorker } from "../../../src/query/worker/worker-protocol.ts";
 
 const SCRIPT = readFileSync("public/first-parts.js", "utf8");
 const PARTS = {
   initial: "dashboard",
   all: ["/person.js", "/person.css"],
   tabs: { dashboard: ["/dashboard.js"], insights: ["/insights.js"] },
+  worker: "/worker.js",
 };
 
+class FakeWorker {
+  onmessage: (event: { data: unknown }) => void = () => {};
+  onerror: () => void = () => {};
+  readonly posted: unknown[] = [];
+  readonly address: string;
+  readonly name: string;
+
+  constructor(address: string, { name }: { name: string }) {
+    this.address = address;
+    this.name = name;
+  }
+  postMessage(message: unknown): void {
+    this.posted.push(message);
+  }
+}
+
+const firstWorker = () => (globalThis as { firstWorker?: FirstWorker | null }).firstWorker ?? null;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 beforeEach(() => {
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("firstWorker", null);
   localStorage.clear();
   document.head.innerHTML = `<meta name="first-parts" content='${JSON.stringify(PARTS)}'>`;
 });
@@ -44,5 +70,32 @@ describe("asking for the parts of the first screen", () => {
     expect(askedAt("/?tab=insights")).toEqual([]);
     localStorage.setItem("authToken", "Bearer t");
     expect(askedAt("/resetpassword")).toEqual([]);
+  });
+
+  it("starts the worker of insights with the person of this device, and keeps what it says", () => {
+    localStorage.setItem("authToken", "Bearer t");
+    localStorage.setItem("userId", "7");
+    askedAt("/");
+    const first = firstWorker();
+    const worker = first?.worker as unknown as FakeWorker;
+    expect(worker).toMatchObject({ address: "/worker.js", name: first?.name });
+    expect(worker.posted).toEqual([{ kind: "open", userId: 7 } satisfies ToWorker]);
+    worker.onmessage({ data: { kind: "alive" } });
+    worker.onerror();
+    expect(first?.messages).toEqual([{ kind: "alive" }, "broken"]);
+  });
+
+  it("starts it without a person where none is remembered, and not where nobody is signed in", () => {
+    askedAt("/");
+    expect(firstWorker()).toBeNull();
+    localStorage.setItem("authToken", "Bearer t");
+    askedAt("/");
+    expect(firstWorker()?.worker).toMatchObject({ posted: [] });
+  });
+
+  it("asks for the parts also where the browser has no workers", () => {
+    localStorage.setItem("authToken", "Bearer t");
+    vi.stubGlobal("Worker", undefined);
+    expect(askedAt("/?tab=groups")).toHaveLength(2);
   });
 });

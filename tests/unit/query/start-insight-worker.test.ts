@@ -31,6 +31,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** As public/first-parts.js leaves it. */
+function startFirst() {
+  const first = new FakeWorker();
+  vi.stubGlobal("firstWorker", { worker: first, name: "insights-first", messages: [{ kind: "alive" }] });
+  return first;
+}
+
 describe("the browser's query worker", () => {
   it("is the one that was started beforehand, and what it said meanwhile is heard", async () => {
     const workers = browserInsightWorkers();
@@ -74,6 +81,26 @@ describe("the browser's query worker", () => {
     workers.drop();
     expect(started[1]?.ended).toBe(false);
     expect(started).toHaveLength(2);
+  });
+
+  it("is the one that the page started before its scripts were here, once, and what it said is heard", async () => {
+    const first = startFirst();
+    const workers = browserInsightWorkers();
+    workers.prefetch(7);
+    const heard: FromWorker[] = [];
+    workers.start({ onMessage: (message) => heard.push(message), onBroken: () => {} });
+    await Promise.resolve();
+    expect(heard).toEqual([{ kind: "alive" }]);
+    expect(started).toEqual([first]);
+    expect(first.posted).toEqual([{ kind: "open", userId: 7 }]);
+    workers.prefetch(7);
+    expect(started).toHaveLength(2);
+  });
+
+  it("ends with the data that it read where the page started it and nobody takes it", () => {
+    const first = startFirst();
+    browserInsightWorkers().drop();
+    expect(first.ended).toBe(true);
   });
 
   it("says where there are no workers only to the one who wants one", () => {

@@ -2,18 +2,16 @@ import { CloudOff, ImageOff } from "lucide-react";
 import {
   createContext,
   type ReactNode,
-  type SyntheticEvent,
   useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import { usePhoto } from "../../../client/photo/use-photo.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { NearViewport } from "../../../parts/photo/near-viewport.ts";
-import { isDarkPicture } from "../../../parts/photo/picture-brightness.ts";
+import { useDarkPicture } from "../../../parts/photo/use-dark-picture.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import styles from "./thumbnail.module.css";
@@ -64,17 +62,12 @@ export function Thumbnail({ photo, size }: ThumbnailProps) {
     [queue, nearViewport],
   );
   const state = usePhoto(photo, load, { wanted: true, online });
-  const [dark, setDark] = useState(false);
+  const dark = useDarkPicture(state.kind === "image" ? state.blob : null);
 
   return (
     <span ref={box} className={classNames(styles.box, styles[size])} data-photo={state.kind}>
       {state.kind === "image" && (
-        <img
-          src={state.url}
-          alt=""
-          className={classNames(styles.picture, dark && styles.lifted)}
-          onLoad={(event: SyntheticEvent<HTMLImageElement>) => setDark(isDarkPicture(event.currentTarget))}
-        />
+        <img src={state.url} alt="" className={classNames(styles.picture, dark && styles.lifted)} />
       )}
       {state.kind === "missing" && (
         <Slot icon={<ImageOff size={18} aria-hidden="true" />} words={insightsMessages.imageDoesNotExist} />

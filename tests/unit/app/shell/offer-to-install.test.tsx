@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { act, cleanup, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { useOutboxNotices } from "../../../../src/app/shell/use-outbox-notices.ts";
 import { installStore } from "../../../../src/state/install-store.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
+import { Dialog } from "../../../../src/ui/layout/dialog.tsx";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
 
 const noSteps = () => undefined;
@@ -14,18 +16,54 @@ function Notices() {
   return null;
 }
 
+beforeEach(() => {
+  localStorage.clear();
+  toastStore.setState({ toasts: [] });
+  installStore.setState({ way: "prompt", putOff: false });
+});
 afterEach(cleanup);
 
+/** An offer that came too early would be here once its part is loaded. */
+async function expectNoOffer() {
+  await act(() => import("../../../../src/features/install/offer-after-save.ts"));
+  expect(toastStore.getState().toasts).toEqual([]);
+}
+const expectOffer = () =>
+  waitFor(() => expect(toastStore.getState().toasts).toMatchObject([{ action: { label: "Install" } }]));
+
 it("comes with the first save, not before (hand 13)", async () => {
-  localStorage.clear();
-  installStore.setState({ way: "prompt", putOff: false });
   const { outbox } = renderScreen(<Notices />, {}, { address: "/" });
   await act(async () => {
     await outbox.act([{ insightId: "1", deviceId: "cam", base: "none" }], "favorite");
   });
-  // An offer that came too early would be here once its part is loaded.
-  await act(() => import("../../../../src/features/install/offer-after-save.ts"));
-  expect(toastStore.getState().toasts).toEqual([]);
+  await expectNoOffer();
   await act(() => outbox.save());
-  await waitFor(() => expect(toastStore.getState().toasts).toMatchObject([{ action: { label: "Install" } }]));
+  await expectOffer();
+});
+
+it("waits until review mode is closed and the server takes the save, because it would lie over the notice (hand 13)", async () => {
+  const screen = (reviewing: boolean) => (
+    <>
+      <Notices />
+      <Dialog open={reviewing} onClose={noSteps} title="Review" />
+    </>
+  );
+  const failing = { queueWait: { why: "busy" as const, untilMs: 9 } };
+  let review: (reviewing: boolean) => void = () => {};
+  function Screen() {
+    const [reviewing, setReviewing] = useState(true);
+    review = setReviewing;
+    return screen(reviewing);
+  }
+  const { outbox, setSync } = renderScreen(<Screen />, {}, { address: "/" });
+  await act(async () => {
+    await outbox.act([{ insightId: "1", deviceId: "cam", base: "none" }], "favorite");
+    await outbox.save();
+  });
+  await expectNoOffer();
+  act(() => setSync(failing));
+  act(() => review(false));
+  await expectNoOffer();
+  act(() => setSync({ queueWait: null }));
+  await expectOffer();
 });

@@ -1,8 +1,10 @@
 import { Camera, CloudDownload, FilterX, Images } from "lucide-react";
 import { useLocation } from "wouter";
+import { useSyncStatus } from "../../client/use-sync.ts";
 import type { EmptyReason } from "../../domain/dashboard/empty-reason.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { insightsMessages } from "../../messages/insights/insights.ts";
+import { notSyncedWords } from "../../parts/sync-state/not-synced-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 
@@ -26,11 +28,7 @@ export function EmptyHint({ reason, held, archivedHidden, onClearFilters, onShow
   const showArchived = <Button onClick={onShowArchived}>{filters.showArchived}</Button>;
   switch (reason) {
     case "notSynced":
-      return (
-        <EmptyState icon={<CloudDownload size={26} aria-hidden="true" />} title={empty.notSynced}>
-          {empty.notSyncedHelp}
-        </EmptyState>
-      );
+      return <NotSynced />;
     case "noDevices":
       return (
         <EmptyState
@@ -73,4 +71,13 @@ export function EmptyHint({ reason, held, archivedHidden, onClearFilters, onShow
         </EmptyState>
       );
   }
+}
+
+function NotSynced() {
+  const { title, help } = notSyncedWords(useSyncStatus());
+  return (
+    <EmptyState icon={<CloudDownload size={26} aria-hidden="true" />} title={title}>
+      {help}
+    </EmptyState>
+  );
 }

@@ -96,6 +96,24 @@ describe("the dashboard of a new account", () => {
     expect(address?.at(-1)).toBe("/?tab=devices&devices=add");
   });
 
+  it("says while connected that the first copy is on its way, and to connect only while offline", async () => {
+    const services = createFakeServices({
+      rows: [],
+      complete: false,
+      sync: { freshAtMs: null, pulling: true },
+    });
+    renderPage(services);
+    await screen.findByText("Your insights are on their way");
+    expect(screen.queryByText(/^Connect once/)).toBeNull();
+    act(() => services.setSync({ pulling: false, phase: "offline" }));
+    await screen.findByText("Nothing on this device yet");
+    screen.getByText(/^Connect once/);
+    act(() => services.setSync({ phase: "online", failed: true }));
+    await screen.findByText("Your insights could not be fetched. The app tries again by itself.");
+    act(() => services.setSync({ firstSync: { rows: 0, total: null } }));
+    await screen.findByText("Your insights are on their way");
+  });
+
   it("leads back from a filter that hides everything", async () => {
     const services = createFakeServices({ rows: [fakeInsight({ insightId: "1", className: "fox" })] });
     renderPage(services, "/?class=lynx");

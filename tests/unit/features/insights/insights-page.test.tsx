@@ -205,8 +205,19 @@ describe("the insights table", () => {
     expect(await screen.findByText("No insights yet")).toBeTruthy();
     const add = await screen.findByRole("link", { name: "Add a Sentinel" });
     expect(add.getAttribute("href")).toBe("/?tab=devices&devices=add");
-    act(() => page.setSync({ freshAtMs: null }));
+    act(() => page.setSync({ freshAtMs: null, phase: "offline" }));
     expect(await screen.findByText("Nothing on this device yet")).toBeTruthy();
+    expect(screen.getByText(/^Connect once/)).toBeTruthy();
+  });
+
+  it("says while connected that the first copy is on its way, or that it failed, not that a connection is needed", async () => {
+    const page = openInsights({ rows: [], complete: false, sync: { freshAtMs: null, pulling: true } });
+    expect(await screen.findByText("Your insights are on their way")).toBeTruthy();
+    expect(screen.queryByText(/^Connect once/)).toBeNull();
+    act(() => page.setSync({ pulling: false, failed: true }));
+    expect(
+      await screen.findByText("Your insights could not be fetched. The app tries again by itself."),
+    ).toBeTruthy();
   });
 
   it("offers to show what is archived where nothing else is left", async () => {

@@ -4,6 +4,7 @@ import { DEVICES } from "../../../../messages/fleet/devices.ts";
 import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { RangePart } from "../../../../parts/insight-filter/filter-address.ts";
+import { notSyncedWords } from "../../../../parts/sync-state/not-synced-words.ts";
 import type { InsightPage } from "../../../../query/insight-engine.ts";
 import type { FirstSync, SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -96,16 +97,17 @@ export function NothingShown(props: NothingShownProps) {
     );
   }
   // Before the first sync is complete the server may have insights that are not here.
-  const neverSynced = sync.freshAtMs === null || !page.complete;
+  if (sync.freshAtMs === null || !page.complete) {
+    const { title, help } = notSyncedWords(sync);
+    return (
+      <EmptyState icon={<CloudDownload size={24} aria-hidden="true" />} title={title}>
+        {help}
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState
-      icon={
-        neverSynced ? <CloudDownload size={24} aria-hidden="true" /> : <Images size={24} aria-hidden="true" />
-      }
-      title={neverSynced ? empty.notSynced : empty.nothingYet}
-      action={!neverSynced && <AddFirst />}
-    >
-      {neverSynced ? empty.notSyncedHelp : empty.nothingYetHelp}
+    <EmptyState icon={<Images size={24} aria-hidden="true" />} title={empty.nothingYet} action={<AddFirst />}>
+      {empty.nothingYetHelp}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { BatchRefusal, ItemOutcome } from "../../domain/bulk-update.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
+import { SYNC } from "./sync.ts";
 
 /**
  * The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server.
@@ -57,8 +58,9 @@ export const SYNC_PANEL = {
     count === 1 ? "Discard 1 action for good" : `Discard ${count.toLocaleString("en")} actions for good`,
   waits: {
     unreachable: "Waiting for a connection",
-    busy: "The server is busy",
-    unknown: "The server gave an answer that this app does not know",
+    // As the notice above the list words it: one failure has one reason.
+    busy: SYNC.serverError,
+    unknown: SYNC.serverError,
     notStored: "This device could not store the answer",
     blocked: "Another update of the same Sentinels was in the way",
     held: "Can still be undone",

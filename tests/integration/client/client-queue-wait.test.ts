@@ -48,25 +48,21 @@ async function openWithBatch(name: string) {
 describe("a queue that waits", () => {
   it.each([
     ["no connection", () => "unreachable" as const, /^Waiting for a connection\. Next try in \d+ (s|min)$/],
-    [
-      "a busy server",
-      () => ownRefusal(503, { error: "busy" }),
-      /^The server is busy\. Next try in \d+ (s|min)$/,
-    ],
+    ["a busy server", () => ownRefusal(503, { error: "busy" }), /^Server error\. Next try in \d+ (s|min)$/],
     [
       "a broken server, for which a proxy answers with a page",
       () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
-      /^The server is busy\. Next try in \d+ (s|min)$/,
+      /^Server error\. Next try in \d+ (s|min)$/,
     ],
     [
       "a server that names the time (neighbour 4)",
       () => ownRefusal(429, { code: "throttled" }, { "retry-after": "90" }),
-      /^The server is busy\. Next try in 90 s$/,
+      /^Server error\. Next try in 90 s$/,
     ],
     [
       "an answer that it knows",
       () => ownRefusal(418, { error: "no" }),
-      /^The server gave an answer that this app does not know\. Next try in \d+ (s|min)$/,
+      /^Server error\. Next try in \d+ (s|min)$/,
     ],
   ])(
     "says that it waits for %s and for how long, and keeps to it where the device's clock is set (promise A4, fault 29)",

@@ -75,6 +75,22 @@ describe("the sync panel under its chip (promise B4)", () => {
     expect(panel.queryByText(/Server error/)).toBeNull();
     expect(panel.getByRole("heading", { name: "Sending 2" })).toBeTruthy();
   });
+
+  it.each(["busy", "unknown"] as const)(
+    "says the same reason in its notice and at the batch where the queue waits for '%s'",
+    async (why) => {
+      const sync = { phase: "online", queueWait: { why, untilMs: 20_000 } } as const;
+      renderScreen(
+        <SyncChip onReview={() => {}} onSignIn={() => {}} />,
+        { sync, outbox: { batches: [SEALED], unsentCount: 2 }, timers: handClock() },
+        { address: "/" },
+      );
+      fireEvent.click(screen.getByRole("button"));
+      const panel = within(await screen.findByRole("dialog", { name: "Server error" }));
+      expect(panel.getByText("Server error, trying again in 20 s.")).toBeTruthy();
+      expect(panel.getByText("Server error. Next try in 20 s")).toBeTruthy();
+    },
+  );
 });
 
 /** Time that passes by hand, a second at a time. */

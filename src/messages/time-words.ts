@@ -22,12 +22,17 @@ function isAhead(atMs: number, nowMs: number): boolean {
 /** A time to wait, in one unit and rounded up: "8 s", "5 min". */
 export function durationWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  return seconds < 100 ? withUnit(seconds, "s") : withUnit(Math.ceil(seconds / 60), "min");
+}
+
+/** With a no-break space, so that no line breaks between the number and its unit. */
+function withUnit(count: number, unit: "s" | "min" | "h" | "d"): string {
+  return `${count.toLocaleString("en")}\u00a0${unit}`;
 }
 
 function spanWords(ms: number, word: "old" | "ago"): string {
   if (ms < MINUTE_MS) return "just now";
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ${word}`;
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${word}`;
-  return `${Math.floor(ms / DAY_MS).toLocaleString("en")} d ${word}`;
+  if (ms < HOUR_MS) return `${withUnit(Math.floor(ms / MINUTE_MS), "min")} ${word}`;
+  if (ms < 2 * DAY_MS) return `${withUnit(Math.floor(ms / HOUR_MS), "h")} ${word}`;
+  return `${withUnit(Math.floor(ms / DAY_MS), "d")} ${word}`;
 }

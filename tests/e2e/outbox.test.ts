@@ -107,7 +107,7 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
     });
     await save(page);
     await chipOf(page).getByText("Server error").waitFor(WAIT);
-    await list(/^1 to send.*Server error, trying again (in \d+ s|now)\./).waitFor(WAIT);
+    await list(/^1 to send.*Server error, trying again (in \d+\ss|now)\./).waitFor(WAIT);
     await expectNoSidewaysScroll(page, "a failing save");
     const panel = await openPanel(page);
     await panel.getByText(/^Server error, trying again/).waitFor(WAIT);

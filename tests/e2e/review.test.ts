@@ -488,7 +488,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await phone.getByRole("button", { name: "Save 1", exact: true }).click();
     const dialog = phone.getByRole("dialog", { name: "Review", exact: true });
     const tryNow = dialog.getByRole("button", { name: "Try now" });
-    await dialog.getByText(/^Server error, trying again (in \d+ s|now)\.$/).waitFor(WAIT);
+    await dialog.getByText(/^Server error, trying again (in \d+\ss|now)\.$/).waitFor(WAIT);
     expect(await dialog.locator("header").getByText("Server error", { exact: true }).isVisible()).toBe(true);
     await untilPhoto(phone);
     for (const [width, height] of [

@@ -47,22 +47,22 @@ async function openWithBatch(name: string) {
 
 describe("a queue that waits", () => {
   it.each([
-    ["no connection", () => "unreachable" as const, /^Waiting for a connection\. Next try in \d+ (s|min)$/],
-    ["a busy server", () => ownRefusal(503, { error: "busy" }), /^Server error\. Next try in \d+ (s|min)$/],
+    ["no connection", () => "unreachable" as const, /^Waiting for a connection\. Next try in \d+\s(s|min)$/],
+    ["a busy server", () => ownRefusal(503, { error: "busy" }), /^Server error\. Next try in \d+\s(s|min)$/],
     [
       "a broken server, for which a proxy answers with a page",
       () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
-      /^Server error\. Next try in \d+ (s|min)$/,
+      /^Server error\. Next try in \d+\s(s|min)$/,
     ],
     [
       "a server that names the time (neighbour 4)",
       () => ownRefusal(429, { code: "throttled" }, { "retry-after": "90" }),
-      /^Server error\. Next try in 90 s$/,
+      /^Server error\. Next try in 90\ss$/,
     ],
     [
       "an answer that it knows",
       () => ownRefusal(418, { error: "no" }),
-      /^Server error\. Next try in \d+ (s|min)$/,
+      /^Server error\. Next try in \d+\s(s|min)$/,
     ],
   ])(
     "says that it waits for %s and for how long, and keeps to it where the device's clock is set (promise A4, fault 29)",
@@ -148,7 +148,7 @@ describe("a queue that waits", () => {
     const sealed = { phase: "sealed", status: null } as const;
     const status = { phase: "online", queueWait: { why: "blocked", untilMs: 95_000 } } as const;
     const words = (change: object) => batchStep(sealed, { status, leftMs: 90_000, ...change }).words;
-    expect(words({})).toBe("Another update of the same Sentinels was in the way. Next try in 90 s");
+    expect(words({})).toBe("Another update of the same Sentinels was in the way. Next try in 90\u00a0s");
     expect(words({ leftMs: 0 })).toMatch(/Trying now$/);
     expect(words({ isBehind: true })).toBe("Sent after the one before it");
     expect(words({ status: { ...status, phase: "offline" } })).toMatch(/^Waiting for a connection/);

@@ -60,9 +60,9 @@ describe("the sync panel under its chip (promise B4)", () => {
       { address: "/" },
     );
     const chip = screen.getByRole("button");
-    await waitFor(() => expect(chip.textContent).toContain("2 to sendServer error, again in 20 s"));
+    await waitFor(() => expect(chip.textContent).toContain("2 to sendServer error, again in 20\u00a0s"));
     act(() => clock.pass(1_000));
-    expect(chip.textContent).toContain("again in 19 s");
+    expect(chip.textContent).toContain("again in 19\u00a0s");
     fireEvent.click(chip);
     const panel = within(await screen.findByRole("dialog", { name: "Server error" }));
     expect(panel.getByText("Server error, trying again in 19 s.")).toBeTruthy();

@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, shortUtc } from "../domain/time.ts";
 
+const JUST_NOW = "just now";
+
 /** How old in one unit: "just now", "47 min old", "3 h old", "12 d old". Data of the future: the clock that dated it was another. */
 export function ageWords(atMs: number, nowMs: number): string {
   if (isAhead(atMs, nowMs)) return "from a clock ahead of this device's";
@@ -10,6 +12,12 @@ export function ageWords(atMs: number, nowMs: number): string {
 export function agoWords(atMs: number, nowMs: number): string {
   if (isAhead(atMs, nowMs)) return shortUtc(atMs, nowMs);
   return spanWords(nowMs - atMs, "ago");
+}
+
+/** Since when in one unit: "just now", "since 47 min", "since 2 d"; of a moment in the future its date. */
+export function sinceWords(atMs: number, nowMs: number): string {
+  if (isAhead(atMs, nowMs)) return `since ${shortUtc(atMs, nowMs)}`;
+  return nowMs - atMs < MINUTE_MS ? JUST_NOW : `since ${unitWords(nowMs - atMs)}`;
 }
 
 /** The clocks of two machines differ by so much without anybody's fault. */
@@ -31,8 +39,12 @@ function withUnit(count: number, unit: "s" | "min" | "h" | "d"): string {
 }
 
 function spanWords(ms: number, word: "old" | "ago"): string {
-  if (ms < MINUTE_MS) return "just now";
-  if (ms < HOUR_MS) return `${withUnit(Math.floor(ms / MINUTE_MS), "min")} ${word}`;
-  if (ms < 2 * DAY_MS) return `${withUnit(Math.floor(ms / HOUR_MS), "h")} ${word}`;
-  return `${withUnit(Math.floor(ms / DAY_MS), "d")} ${word}`;
+  return ms < MINUTE_MS ? JUST_NOW : `${unitWords(ms)} ${word}`;
+}
+
+/** Of a minute or more, in one unit and rounded down. */
+function unitWords(ms: number): string {
+  if (ms < HOUR_MS) return withUnit(Math.floor(ms / MINUTE_MS), "min");
+  if (ms < 2 * DAY_MS) return withUnit(Math.floor(ms / HOUR_MS), "h");
+  return withUnit(Math.floor(ms / DAY_MS), "d");
 }

@@ -9,10 +9,10 @@ import {
   plottedAt,
 } from "../../domain/map/position.ts";
 import { ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/alerts.ts";
-import { agoWords } from "../../messages/time-words.ts";
+import { agoWords, sinceWords } from "../../messages/time-words.ts";
 import { ALERT_TYPE_ICONS } from "../../parts/alert-type-icons.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { type AlertItem, type AlertLine, deviceName, lineOf, placeName, sinceMs } from "./alert-line.ts";
+import { type AlertItem, type AlertLine, deviceName, lineOf, placeName } from "./alert-line.ts";
 import { AlertStatusIcon, StepButton, WaitingTag } from "./alert-status.tsx";
 import styles from "./alerts.module.css";
 import { swipeAttributes } from "./swipe-attributes.ts";
@@ -46,7 +46,7 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
         <span className={styles.since}>
           <span className={styles.sinceWords}>
             <AlertStatusIcon status={alert.status} isNamed={false} />
-            {ALERTS.statusIcons[alert.status]} · {agoWords(sinceMs(alert), nowMs)}
+            {ALERTS.statusIcons[alert.status]} · {ageOfAlert(alert, nowMs)}
           </span>
           {!isFold && <Distance item={line.lead} own={own} />}
         </span>
@@ -90,6 +90,11 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
       )}
     </>
   );
+}
+
+/** Counted from the condition; by a server that does not say since when it holds, from the creation of the alert. */
+function ageOfAlert({ since, created_at }: AlertItem["alert"], nowMs: number): string {
+  return since ? sinceWords(Date.parse(since), nowMs) : agoWords(Date.parse(created_at), nowMs);
 }
 
 function whereWords(item: AlertItem): string {

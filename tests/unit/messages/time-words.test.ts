@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "../../../src/domain/time.ts";
-import { ageWords, agoWords, durationWords } from "../../../src/messages/time-words.ts";
+import { ageWords, agoWords, durationWords, sinceWords } from "../../../src/messages/time-words.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 0, 30);
 
@@ -28,6 +28,15 @@ describe("an age", () => {
     expect(agoWords(NOW + 3_600_000, NOW)).toBe("01:30 UTC");
     expect(agoWords(NOW + 48 * 3_600_000, NOW)).toBe("4 Jan 00:30 UTC");
     expect(agoWords(Date.UTC(2027, 0, 2), NOW)).toBe("2 Jan 2027 00:00 UTC");
+  });
+});
+
+describe("the time that something has lasted", () => {
+  it("is told in one unit, and from its date where that is ahead of the clock", () => {
+    expect(sinceWords(NOW - 59_000, NOW)).toBe("just now");
+    expect(sinceWords(NOW - 47 * MINUTE_MS, NOW)).toBe("since 47\u00a0min");
+    expect(sinceWords(NOW - 49 * 60 * MINUTE_MS, NOW)).toBe("since 2\u00a0d");
+    expect(sinceWords(NOW + 3_600_000, NOW)).toBe("since 01:30 UTC");
   });
 });
 

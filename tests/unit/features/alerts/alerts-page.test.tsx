@@ -233,6 +233,19 @@ describe("alerts on a phone", () => {
     await waitFor(() => expect(calls).toEqual(["acknowledged 3", "acknowledged 2", "acknowledged 1"]));
   });
 
+  it("say since when the condition holds, and where that is not known when they were created", async () => {
+    const created_at = "2026-11-23T08:00:00.000Z";
+    const alerts = [
+      fakeAlert({ id: "2", created_at, since: "2026-11-22T08:00:00.000Z" }),
+      fakeAlert({ id: "1", alert_type: "spypoint_error", created_at }),
+    ];
+    open({ alerts, widthPx: 360 });
+    const cards = await screen.findAllByRole("listitem");
+    expect(cards.map(({ textContent }) => /New Alert · (.*?)(?=Acknowledge)/.exec(textContent)?.[1])).toEqual(
+      ["since 2\u00a0d", "24\u00a0h ago"],
+    );
+  });
+
   it("of thousands are drawn as far as they are in sight", async () => {
     const alerts = Array.from({ length: 3_000 }, (_, at) =>
       fakeAlert({

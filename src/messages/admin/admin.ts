@@ -71,7 +71,8 @@ export const ADMIN = {
   },
   never: "never",
   noPlace: "No location",
-  updates: { pending: "Pending", success: "Passed", failed: "Failed", dropped: "Dropped" },
+  /** As Device Updates names them. */
+  updates: { pending: "Pending", success: "Passed", failed: "Failed", dropped: "None (dropped)" },
 } as const;
 
 export const ALGS = {

@@ -3,10 +3,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, describe, expect, it } from "vitest";
 import { PublicConfigContext } from "../../../../src/client/public-config.tsx";
 import type { Role } from "../../../../src/domain/account/role.ts";
+import { UPDATE_STATUSES } from "../../../../src/domain/device/device-update.ts";
 import { AdminPage } from "../../../../src/features/admin/admin-page.tsx";
 import { ADMIN, ALGS } from "../../../../src/messages/admin/admin.ts";
 import { ASSIGN, ASSIGN_KINDS } from "../../../../src/messages/admin/assign.ts";
 import { RELEASES } from "../../../../src/messages/admin/releases.ts";
+import { DEVICE_UPDATES } from "../../../../src/messages/fleet/device-updates.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { Http, HttpCall, HttpOutcome } from "../../../../src/platform/http.ts";
 import type { Alg, InternalUser, PublicConfig } from "../../../../src/protocol/shapes.ts";
@@ -103,6 +105,16 @@ describe("Admin", () => {
     await screen.findByText(ADMIN.empty.releases);
     fireEvent.click(screen.getByRole("tab", { name: "Devices" }));
     await screen.findByText(ADMIN.empty.devices);
+  });
+
+  it("names the update of a Sentinel as Device Updates does, a dropped one none", async () => {
+    for (const status of UPDATE_STATUSES)
+      expect(ADMIN.updates[status]).toBe(DEVICE_UPDATES.statusWord(status));
+    const dropped = fakeDevice({ device_id: "cam-1", display_name: "Ford", device_update_status: "dropped" });
+    open({ "/api/internal/devices": [dropped], [MODELS]: [] }, { query: "&part=devices" });
+    fireEvent.click(await screen.findByRole("button", { name: ADMIN.open("Ford") }));
+    const panel = within(await screen.findByRole("dialog", { name: "Ford" }));
+    panel.getByText("None (dropped)");
   });
 
   it("shows all of a Sentinel in its panel: text uncut, moments in full, memory as a size", async () => {

@@ -36,6 +36,19 @@ const pressVisible = (page: Page, name: RegExp) =>
 const dialog = (page: Page) => page.getByRole("dialog").first().waitFor(WAIT);
 const opened = (page: Page) => page.locator("dialog[open], [popover]:popover-open").first().waitFor(WAIT);
 
+/**
+ * Opens the dialog that adds a Sentinel in a browser that reads codes. As text: tsx adds calls of its helper `__name` to
+ * classes and named functions, which the page does not have.
+ */
+const SCANNER_IN_ADD_DIALOG = `(() => {
+  window.BarcodeDetector = class {
+    static getSupportedFormats = async () => ["qr_code"];
+    detect = async () => [];
+  };
+  navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
+  history.pushState(null, "", "/?tab=devices&devices=add");
+})()`;
+
 /** One of the tools of a list, which a phone has behind one button. */
 export const tool = (name: string) => async (page: Page) => {
   const button = page.getByRole("button", { name, exact: true }).filter({ visible: true });
@@ -182,15 +195,7 @@ export const INNER_STATES: readonly ScreenState[] = [
     axeAt: "phone",
     path: "/?tab=devices",
     reach: async (page) => {
-      await page.evaluate(() => {
-        class BarcodeDetector {
-          static getSupportedFormats = async () => ["qr_code"];
-          detect = async () => [];
-        }
-        Object.assign(window, { BarcodeDetector });
-        navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
-        history.pushState(null, "", "/?tab=devices&devices=add");
-      });
+      await page.evaluate(SCANNER_IN_ADD_DIALOG);
       await pressVisible(page, new RegExp(`^${SCAN.title}$`));
       await page.locator("dialog[open] video").waitFor(WAIT);
     },

@@ -1,4 +1,4 @@
-import { BellOff, BellRing } from "lucide-react";
+import { BellOff, BellRing, History } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { useServices } from "../../client/services.tsx";
@@ -81,7 +81,7 @@ export function IntegrationsTab() {
               <ButtonLink icon={<BellRing size={16} aria-hidden="true" />} href={PUSH_CHOICE}>
                 {PUSH.title}
               </ButtonLink>
-              <Button variant="plain" onClick={() => opened.show(PUSH_LOG)}>
+              <Button icon={<History size={16} aria-hidden="true" />} onClick={() => opened.show(PUSH_LOG)}>
                 {PUSH.log}
               </Button>
             </div>

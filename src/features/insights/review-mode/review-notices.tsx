@@ -1,4 +1,4 @@
-import { useSyncStatus } from "../../../client/use-sync.ts";
+import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
@@ -15,10 +15,11 @@ interface ReviewNoticesProps {
 /** The step that the cap refused, a step that could not be stored, and a save that the server did not take. */
 export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
   const fails = serverErrorWait(useSyncStatus()) !== null;
+  const { unsaved } = useOutboxState();
   return (
     <>
       {fails && (
-        <div className={styles.serverError}>
+        <div className={styles.serverError} data-unsaved={unsaved.length > 0 || undefined}>
           <ServerErrorNotice />
         </div>
       )}

@@ -131,7 +131,7 @@ const InsightCard = memo(function InsightCard(props: CardProps) {
           </label>
         )}
       </div>
-      <div className={styles.facts}>
+      <div className={styles.facts} data-facts="">
         <div className={styles.first}>
           <h2 className={styles.name}>
             <SpeciesLabel className={row.className} />

@@ -142,7 +142,7 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
         }}
       >
         <Thumbnail photo={photoOf(row)} size="tile" />
-        <span className={styles.words} aria-hidden="true">
+        <span className={styles.words} data-facts="" aria-hidden="true">
           <span className={styles.name}>{name}</span> {confidence}
         </span>
       </button>

@@ -4,11 +4,12 @@ export interface Band {
   bottomPx: number;
 }
 
-/** The places of the button and of what it may cover: photos and buttons of the cards, in any order. */
+/** The places of the button and of what it may cover: photos, facts and buttons of the cards, in any order. */
 interface UnderThumb {
   /** Where the button lies without a lift. */
   button: Band;
   photos: readonly Band[];
+  facts: readonly Band[];
   actions: readonly Band[];
 }
 
@@ -18,19 +19,25 @@ const MARGIN_PX = 8;
 const MOST_PX = 220;
 
 /**
- * How far the floating button rises, in CSS pixels, so that it covers no action of a card: onto the nearest photo, else
- * above the action; 0 where it lies well, or nothing within reach of the thumb is better.
+ * How far the floating button rises, in CSS pixels, so that it covers no action of a card and, where the thumb reaches a
+ * place for that, no facts: a status that the server does not have must be seen. Onto the nearest photo, else above what
+ * it would cover; 0 where it lies well, or nothing within reach is better.
  */
-export function thumbLift({ button, photos, actions }: UnderThumb): number {
+export function thumbLift({ button, photos, facts, actions }: UnderThumb): number {
+  return clearLift(button, photos, [...actions, ...facts]) ?? clearLift(button, photos, actions) ?? 0;
+}
+
+/** Null where no place within reach covers none of `avoided`. */
+function clearLift(button: Band, photos: readonly Band[], avoided: readonly Band[]): number | null {
   const heightPx = button.bottomPx - button.topPx;
   const at = (bottomPx: number): Band => ({ topPx: bottomPx - heightPx, bottomPx });
-  const isClear = (band: Band) => !actions.some((action) => overlaps(action, band));
+  const isClear = (band: Band) => !avoided.some((one) => overlaps(one, band));
   if (isClear(button)) return 0;
   const onPhotos = photos
     .map((photo) => ({ photo, band: at(Math.min(photo.bottomPx - MARGIN_PX, button.bottomPx)) }))
     .filter(({ photo, band }) => band.topPx >= photo.topPx)
     .map(({ band }) => band);
-  const above = actions.map((action) => at(action.topPx - MARGIN_PX));
+  const above = avoided.map((one) => at(one.topPx - MARGIN_PX));
   for (const places of [onPhotos, above]) {
     const lifts = places
       .filter(isClear)
@@ -38,7 +45,7 @@ export function thumbLift({ button, photos, actions }: UnderThumb): number {
       .filter((liftPx) => liftPx >= 0 && liftPx <= MOST_PX);
     if (lifts.length > 0) return Math.min(...lifts);
   }
-  return 0;
+  return null;
 }
 
 function overlaps(one: Band, other: Band): boolean {

@@ -28,7 +28,12 @@ export function useThumbLift(
     // The bottom of the list moves with bars below it; a transition of the button's own place must not count.
     const bottomPx = list.current.getBoundingClientRect().bottom - END_PX;
     const button = { topPx: bottomPx - height, bottomPx };
-    const liftPx = thumbLift({ button, photos: bandsOf("[data-photo]"), actions: bandsOf("[data-action]") });
+    const liftPx = thumbLift({
+      button,
+      photos: bandsOf("[data-photo]"),
+      facts: bandsOf("[data-facts]"),
+      actions: bandsOf("[data-action]"),
+    });
     if (liftPx !== liftedPx) element.style.setProperty("--lift", `${liftPx}px`);
   });
   const sizes = useRef<ResizeObserver | null>(null);

@@ -1,5 +1,5 @@
 // Asks for the parts of the first screen while the entry is still being read: its own imports would come only once it
-// has run. For the same reason it starts the worker that answers questions about insights, which then reads beside it.
+// has run. For the same reason it starts the worker that answers questions about insights, which then reads at the same time.
 // Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
 (() => {
   /** See src/query/worker/first-worker.ts, which takes it over. */
@@ -28,7 +28,7 @@
   try {
     if (screens.worker) startWorker(screens.worker);
   } catch {
-    // The app tries again and has another way.
+    // Without workers the app fails to start one too, and answers in its own thread.
   }
   for (const part of [...screens.all, ...(screens.tabs[tab] ?? [])]) {
     const link = document.createElement("link");

@@ -14,10 +14,10 @@ export function agoWords(atMs: number, nowMs: number): string {
   return spanWords(nowMs - atMs, "ago");
 }
 
-/** Since when in one unit: "just now", "since 47 min", "since 2 d"; of a moment in the future its date. */
-export function sinceWords(atMs: number, nowMs: number): string {
+/** How long it lasts, in one unit: "just now", "for 47 min", "for 2 d"; of a moment in the future its date. */
+export function lastingWords(atMs: number, nowMs: number): string {
   if (isAhead(atMs, nowMs)) return `since ${shortUtc(atMs, nowMs)}`;
-  return nowMs - atMs < MINUTE_MS ? JUST_NOW : `since ${unitWords(nowMs - atMs)}`;
+  return nowMs - atMs < MINUTE_MS ? JUST_NOW : `for ${unitWords(nowMs - atMs)}`;
 }
 
 /** The clocks of two machines differ by so much without anybody's fault. */

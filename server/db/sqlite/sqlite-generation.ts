@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../schema.ts";
 import { NUMBERS_A_MILLISECOND } from "../sequence-start.ts";
@@ -53,12 +53,14 @@ async function jumpSequences(transaction: Transaction<Schema>): Promise<void> {
   );
 }
 
+/** The last write of each seal in this process. One that overtook another could put a lower counter in its place. */
+const writing = new Map<string, Promise<void>>();
+
 /** Writes the seal of one file, one write at a time. */
 export class SealKeeper {
   readonly #file: string;
   readonly #reader: Kysely<Schema>;
   #covered = -1;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(file: string, reader: Kysely<Schema>) {
     this.#file = file;
@@ -68,10 +70,14 @@ export class SealKeeper {
   /** Records beside the file how far its history has come: at least to `counter`. */
   async cover(counter: number): Promise<void> {
     if (counter <= this.#covered) return;
-    const write = this.#writing.then(async () => {
+    const before = writing.get(this.#file) ?? Promise.resolve();
+    const write = before.then(async () => {
       if (counter > this.#covered) await this.#write();
     });
-    this.#writing = write.catch(() => undefined);
+    writing.set(
+      this.#file,
+      write.catch(() => undefined),
+    );
     return write;
   }
 
@@ -84,10 +90,16 @@ export class SealKeeper {
     const generation = await readMeta(this.#reader, "generation");
     if (generation === null) return;
     const seal: Seal = { generation, counter: await readCounter(this.#reader) };
-    // One name a write: several parts of a process can have the same file open.
+    // Another process may write at the same time. With a shared name one would rename the other's draft, whose own
+    // rename then fails.
     const draft = `${sealPath(this.#file)}.${randomUUID()}.tmp`;
-    await writeFile(draft, JSON.stringify(seal));
-    await rename(draft, sealPath(this.#file));
+    try {
+      await writeFile(draft, JSON.stringify(seal));
+      await rename(draft, sealPath(this.#file));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
     this.#covered = seal.counter;
   }
 }

@@ -18,10 +18,16 @@ export function useOutboxNotices(onInstallSteps: () => void): void {
   const mayOffer = useMayOffer(batches.length > 0);
 
   useEffect(() => {
-    if (mayOffer)
-      void import("../../features/install/offer-after-save.ts")
-        .then((offer) => offer.offerAfterSave(onInstallSteps))
-        .catch(() => undefined);
+    if (!mayOffer) return;
+    let isLate = false;
+    void import("../../features/install/offer-after-save.ts")
+      .then((offer) => {
+        if (!isLate) offer.offerAfterSave(onInstallSteps);
+      })
+      .catch(() => undefined);
+    return () => {
+      isLate = true;
+    };
   }, [mayOffer, onInstallSteps]);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   plottedAt,
 } from "../../domain/map/position.ts";
 import { ALERT_TYPE_LABELS, ALERTS } from "../../messages/alerts/alerts.ts";
-import { agoWords, sinceWords } from "../../messages/time-words.ts";
+import { agoWords, lastingWords } from "../../messages/time-words.ts";
 import { ALERT_TYPE_ICONS } from "../../parts/alert-type-icons.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { type AlertItem, type AlertLine, deviceName, lineOf, placeName } from "./alert-line.ts";
@@ -94,7 +94,7 @@ export function AlertCard({ line, nowMs, own, onOpen, onStep }: AlertCardProps) 
 
 /** Counted from the condition; by a server that does not say since when it holds, from the creation of the alert. */
 function ageOfAlert({ since, created_at }: AlertItem["alert"], nowMs: number): string {
-  return since ? sinceWords(Date.parse(since), nowMs) : agoWords(Date.parse(created_at), nowMs);
+  return since ? lastingWords(Date.parse(since), nowMs) : agoWords(Date.parse(created_at), nowMs);
 }
 
 function whereWords(item: AlertItem): string {

@@ -58,7 +58,7 @@ export const SYNC_PANEL = {
     count === 1 ? "Discard 1 action for good" : `Discard ${count.toLocaleString("en")} actions for good`,
   waits: {
     unreachable: "Waiting for a connection",
-    // As the notice above the list words it: one failure has one reason.
+    // The notice above the list has the same words: two reasons for one failure would confuse.
     busy: SYNC.serverError,
     unknown: SYNC.serverError,
     notStored: "This device could not store the answer",

@@ -6,8 +6,8 @@ const known = new WeakMap<Blob, Promise<boolean>>();
 let canvas: HTMLCanvasElement | null = null;
 
 /**
- * Whether a picture is so dark that its thumbnail needs brightening; false where the browser cannot tell. It is decoded
- * beside the main thread: drawing the image itself would hold up the rows by some milliseconds a picture.
+ * Whether a picture is so dark that its thumbnail needs brightening; false where the browser cannot tell. The blob
+ * is decoded outside of the main thread: drawing the image itself holds up the rows by some milliseconds a picture.
  */
 export function isDarkPicture(picture: Blob): Promise<boolean> {
   let answer = known.get(picture);
@@ -26,10 +26,12 @@ async function measureDark(picture: Blob): Promise<boolean> {
   });
   canvas ??= createSampleCanvas();
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (context === null) return false;
-  context.globalCompositeOperation = "copy";
-  context.drawImage(sample, 0, 0);
+  if (context !== null) {
+    context.globalCompositeOperation = "copy";
+    context.drawImage(sample, 0, 0, SAMPLE_PX, SAMPLE_PX);
+  }
   sample.close();
+  if (context === null) return false;
   return meanLuma(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data) < DARK_BELOW;
 }
 

@@ -3,14 +3,15 @@ import { isAway, type SyncStatus } from "../../sync/sync-status.ts";
 
 const { empty } = insightsMessages;
 
-/** Why no insight is on this device before the first copy has ended: no connection, a failed pull, or still fetching. */
+/** Why no insight is on this device before the first copy has ended: no connection, a failed pull, still fetching, or not known yet. */
 export function notSyncedWords({
   phase,
   failed,
   firstSync,
-}: Pick<SyncStatus, "phase" | "failed" | "firstSync">): { title: string; help: string } {
+}: Pick<SyncStatus, "phase" | "failed" | "firstSync">): { title: string; help: string | null } {
   if (isAway(phase)) return { title: empty.notSynced, help: empty.notSyncedHelp };
   // `failed` is reset only when a pull ends, so it still holds while the next first copy brings rows.
   if (failed && firstSync === null) return { title: empty.notSynced, help: empty.notFetchedHelp };
-  return { title: empty.fetching, help: empty.fetchingHelp };
+  const comes = phase === "online" || firstSync !== null;
+  return comes ? { title: empty.fetching, help: empty.fetchingHelp } : { title: empty.looking, help: null };
 }

@@ -5,7 +5,7 @@ export interface FirstWorker {
   worker: Worker;
   /** The name of the lock that it holds. */
   name: string;
-  /** What it said until now; "broken" where it failed. */
+  /** Messages received before the takeover; "broken" after an error event. */
   messages: (FromWorker | "broken")[];
 }
 

@@ -5,8 +5,9 @@ import type { FromWorker, ToWorker } from "./worker-protocol.ts";
 
 export interface InsightWorkers {
   /**
-   * Starts a worker for the next `start` to take, or takes over the one that the page has started. It reads the insights of the person that this device remembers, if
-   * any, while the page still loads its code; whoever takes it says again whose it is to hold.
+   * Starts a worker for the next `start` to take, or takes over the one that the page has started. It reads the insights
+   * of the person that this device remembers, if any, while the page still loads its code. The caller of `start` posts
+   * `open` again, with the person who is signed in.
    */
   prefetch(userId: number | null): void;
   /** @throws where there are no workers, or the browser refuses one */
@@ -36,7 +37,7 @@ export function browserInsightWorkers(): InsightWorkers {
       if (userId !== null) prefetched.worker.postMessage({ kind: "open", userId } satisfies ToWorker);
     },
     start(events) {
-      const { connect } = prefetched ?? startUnconnected();
+      const { connect } = prefetched ?? startUnconnected(takeFirstWorker());
       prefetched = null;
       return connect(events);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "../../../src/domain/time.ts";
-import { ageWords, agoWords, durationWords, sinceWords } from "../../../src/messages/time-words.ts";
+import { ageWords, agoWords, durationWords, lastingWords } from "../../../src/messages/time-words.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 0, 30);
 
@@ -33,10 +33,10 @@ describe("an age", () => {
 
 describe("the time that something has lasted", () => {
   it("is told in one unit, and from its date where that is ahead of the clock", () => {
-    expect(sinceWords(NOW - 59_000, NOW)).toBe("just now");
-    expect(sinceWords(NOW - 47 * MINUTE_MS, NOW)).toBe("since 47\u00a0min");
-    expect(sinceWords(NOW - 49 * 60 * MINUTE_MS, NOW)).toBe("since 2\u00a0d");
-    expect(sinceWords(NOW + 3_600_000, NOW)).toBe("since 01:30 UTC");
+    expect(lastingWords(NOW - 59_000, NOW)).toBe("just now");
+    expect(lastingWords(NOW - 47 * MINUTE_MS, NOW)).toBe("for 47\u00a0min");
+    expect(lastingWords(NOW - 49 * 60 * MINUTE_MS, NOW)).toBe("for 2\u00a0d");
+    expect(lastingWords(NOW + 3_600_000, NOW)).toBe("since 01:30 UTC");
   });
 });
 

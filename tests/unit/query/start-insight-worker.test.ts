@@ -32,9 +32,9 @@ afterEach(() => {
 });
 
 /** As public/first-parts.js leaves it. */
-function startFirst() {
+function startFirst(message: FromWorker | "broken" = { kind: "alive" }) {
   const first = new FakeWorker();
-  vi.stubGlobal("firstWorker", { worker: first, name: "insights-first", messages: [{ kind: "alive" }] });
+  vi.stubGlobal("firstWorker", { worker: first, name: "insights-first", messages: [message] });
   return first;
 }
 
@@ -95,6 +95,15 @@ describe("the browser's query worker", () => {
     expect(first.posted).toEqual([{ kind: "open", userId: 7 }]);
     workers.prefetch(7);
     expect(started).toHaveLength(2);
+  });
+
+  it("is known as broken where it broke before the app's scripts were here", async () => {
+    startFirst("broken");
+    const broken = vi.fn();
+    browserInsightWorkers().start({ onMessage: () => {}, onBroken: broken });
+    await Promise.resolve();
+    expect(broken).toHaveBeenCalledOnce();
+    expect(started).toHaveLength(1);
   });
 
   it("ends with the data that it read where the page started it and nobody takes it", () => {

@@ -242,7 +242,7 @@ describe("alerts on a phone", () => {
     open({ alerts, widthPx: 360 });
     const cards = await screen.findAllByRole("listitem");
     expect(cards.map(({ textContent }) => /New Alert · (.*?)(?=Acknowledge)/.exec(textContent)?.[1])).toEqual(
-      ["since 2\u00a0d", "24\u00a0h ago"],
+      ["for 2\u00a0d", "24\u00a0h ago"],
     );
   });
 

@@ -108,6 +108,8 @@ describe("the dashboard of a new account", () => {
     act(() => services.setSync({ pulling: false, phase: "offline" }));
     await screen.findByText("Nothing on this device yet");
     screen.getByText(/^Connect once/);
+    act(() => services.setSync({ phase: "unknown" }));
+    await screen.findByText("Looking for your insights");
     act(() => services.setSync({ phase: "online", failed: true }));
     await screen.findByText("Your insights could not be fetched. The app tries again by itself.");
     act(() => services.setSync({ firstSync: { rows: 0, total: null } }));

@@ -1,6 +1,6 @@
 // Asks for the parts of the first screen while the entry is still being read: its own imports would come only once it
-// has run. For the same reason it starts the worker that answers questions about insights, which then reads at the same time.
-// Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
+// has run. For the same reason it starts the worker that answers questions about insights, which then reads at the same
+// time. Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
 (() => {
   /** See src/query/worker/first-worker.ts, which takes it over. */
   const startWorker = (address) => {

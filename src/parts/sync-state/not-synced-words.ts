@@ -3,7 +3,10 @@ import { isAway, type SyncStatus } from "../../sync/sync-status.ts";
 
 const { empty } = insightsMessages;
 
-/** Why no insight is on this device before the first copy has ended: no connection, a failed pull, still fetching, or not known yet. */
+/**
+ * Why no insight is on this device before the first copy has ended: no connection, a failed pull, still fetching, or not
+ * known yet.
+ */
 export function notSyncedWords({
   phase,
   failed,

@@ -42,18 +42,17 @@ it("comes with the first save, not before (hand 13)", async () => {
 });
 
 it("waits until review mode is closed and the server takes the save, because it would lie over the notice (hand 13)", async () => {
-  const screen = (reviewing: boolean) => (
-    <>
-      <Notices />
-      <Dialog open={reviewing} onClose={noSteps} title="Review" />
-    </>
-  );
   const failing = { queueWait: { why: "busy" as const, untilMs: 9 } };
   let review: (reviewing: boolean) => void = () => {};
   function Screen() {
     const [reviewing, setReviewing] = useState(true);
     review = setReviewing;
-    return screen(reviewing);
+    return (
+      <>
+        <Notices />
+        <Dialog open={reviewing} onClose={noSteps} title="Review" />
+      </>
+    );
   }
   const { outbox, setSync } = renderScreen(<Screen />, {}, { address: "/" });
   await act(async () => {

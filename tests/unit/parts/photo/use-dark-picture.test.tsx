@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("tells a dark picture from a light one, each by one decoding beside the page", async () => {
+it("tells a dark picture from a light one, and decodes each once", async () => {
   const [dark, light] = [picture(20), picture(200)];
   const { result, rerender } = renderHook(({ of }) => useDarkPicture(of), {
     initialProps: { of: dark as Blob | null },

@@ -72,8 +72,8 @@ async function prepare(config: Config, wanted: number | null): Promise<void> {
       {
         insights,
         nowMs: Date.now(),
-        onDrawn: (done, all) => line.show(MESSAGES.drawing(done, all), done === all),
-        onInserted: (done, all) => line.show(MESSAGES.inserting(done, all), done === all),
+        onDrawn: (done, all) => line.show(MESSAGES.drawing(done, all), done, all),
+        onInserted: (done, all) => line.show(MESSAGES.inserting(done, all), done, all),
       },
     );
   } finally {
@@ -82,11 +82,19 @@ async function prepare(config: Config, wanted: number | null): Promise<void> {
   finishDemoFolder(dataDir, insights);
 }
 
-/** Progress: one line that is overwritten on a terminal; elsewhere only its final state is written. */
+/** Progress: one line that is overwritten on a terminal; elsewhere a line at each quarter, for a file keeps them all. */
 class ProgressLine {
-  show(text: string, isLast: boolean): void {
-    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K${text}${isLast ? "\n" : ""}`);
-    else if (isLast) console.log(text);
+  #quarter = -1;
+
+  show(text: string, done: number, all: number): void {
+    const isLast = done === all;
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\r\u001b[2K${text}${isLast ? "\n" : ""}`);
+      return;
+    }
+    const quarter = Math.floor((4 * done) / all);
+    if (quarter !== this.#quarter) console.log(text);
+    this.#quarter = isLast ? -1 : quarter;
   }
 }
 

@@ -68,6 +68,7 @@ async function drawPictures(
   );
   const stored: (Picture | undefined)[][] = encounters.map(() => []);
   let [next, done] = [0, 0];
+  onDrawn?.(done, jobs.length);
   const work = async (): Promise<void> => {
     for (let job = jobs[next++]; job; job = jobs[next++]) {
       const takenMs = (lastSeen.get(job.at) ?? nowMs) + job.frame * 4_000;

@@ -116,7 +116,7 @@ export async function untilHeld(page: Page, size: number): Promise<void> {
       return last?.complete ? last.held : null;
     },
     null,
-    { timeout: 300_000 },
+    { timeout: 300_000, polling: 100 },
   );
   if ((await held.jsonValue()) !== size)
     throw new Error(`${await held.jsonValue()} insights came, not ${size}`);

@@ -3,17 +3,20 @@ import { useSyncStatus } from "../client/use-sync.ts";
 import { NARROW_SHELL_PX } from "../domain/breakpoints.ts";
 import { UNSENT_WORK } from "../messages/offline/unsent-work.ts";
 import { durationWords } from "../messages/time-words.ts";
+import type { QueueWait } from "../sync/sync-status.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { useMediaQuery } from "../ui/use-media-query.ts";
 import { useWaitLeft } from "./sync-state/use-wait-left.ts";
 import { serverErrorWait } from "./unsent-work.ts";
 
-/** Counts down to the next try after a server error; null without one. */
+const errorWords = ({ why }: QueueWait) => UNSENT_WORK[why === "busy" ? "serverBusy" : "serverError"];
+
+/** Counts down to the next try after an error answer of the server; null without one. */
 export function useServerErrorWords(): string | null {
   const wait = serverErrorWait(useSyncStatus());
   const leftMs = useWaitLeft(wait);
-  return wait === null ? null : UNSENT_WORK.serverError(leftMs ? durationWords(leftMs) : null);
+  return wait === null ? null : errorWords(wait).counted(leftMs ? durationWords(leftMs) : null);
 }
 
 /** The promises that hold without a connection. */
@@ -24,8 +27,9 @@ export function useSavedHereWords(): string {
 /** A save that the server did not take: when it is tried again, and the way to try at once. */
 export function ServerErrorNotice() {
   const { sync } = useServices();
+  const wait = serverErrorWait(useSyncStatus());
   const words = useServerErrorWords();
-  if (words === null) return null;
+  if (wait === null) return null;
   return (
     <Notice
       tone="danger"
@@ -36,7 +40,7 @@ export function ServerErrorNotice() {
       }
     >
       <span aria-hidden="true">{words}</span>
-      <span className="visually-hidden">{UNSENT_WORK.serverErrorStill}</span>
+      <span className="visually-hidden">{errorWords(wait).still}</span>
     </Notice>
   );
 }

@@ -22,8 +22,10 @@ export interface FirstSync {
 export type QueueWaitReason =
   /** The server was not reached. */
   | "unreachable"
-  /** The server answers that it cannot take it now. */
+  /** The server answers that it has too much to do now (429). */
   | "busy"
+  /** The server, or a proxy in its place, answers that it is in trouble (5xx). */
+  | "serverError"
   /** The server's answer is none that this version knows. */
   | "unknown"
   /** This device could not store how it ended. */

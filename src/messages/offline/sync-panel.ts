@@ -1,6 +1,7 @@
 import type { BatchRefusal, ItemOutcome } from "../../domain/bulk-update.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { SYNC } from "./sync.ts";
+import { UNSENT_WORK } from "./unsent-work.ts";
 
 /**
  * The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server.
@@ -59,7 +60,8 @@ export const SYNC_PANEL = {
   waits: {
     unreachable: "Waiting for a connection",
     // The notice above the list has the same words: two reasons for one failure would confuse.
-    busy: SYNC.serverError,
+    busy: UNSENT_WORK.busy,
+    serverError: SYNC.serverError,
     unknown: SYNC.serverError,
     notStored: "This device could not store the answer",
     blocked: "Another update of the same Sentinels was in the way",

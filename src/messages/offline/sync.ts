@@ -29,6 +29,7 @@ export const SYNC = {
     kept: (count: number) => `${count.toLocaleString("en")} kept, not sent`,
   },
   serverError: "Server error",
+  serverBusy: "Server busy",
   dataFrom: (time: string) => `data from ${time}`,
   /** On a phone, where a time alone looks like a clock. */
   dataShort: (time: string) => `data ${time}`,

@@ -1,9 +1,20 @@
+import { SYNC } from "./sync.ts";
+
+const BUSY = "The server is busy";
+const tryingAgain = (what: string) => (left: string | null) =>
+  `${what}, trying again ${left === null ? "now" : `in ${left}`}.`;
+const safeHere = (what: string) =>
+  `${what}. What you saved is safe on this device and is tried again by itself.`;
+
 /** Why unsent work is not with the server yet, in the list and in the panel. */
 export const UNSENT_WORK = {
-  /** @param left the time until the next try; null: now */
-  serverError: (left: string | null) => `Server error, trying again ${left === null ? "now" : `in ${left}`}.`,
-  /** For screen readers, which would announce each second of the countdown. */
-  serverErrorStill: "Server error. What you saved is safe on this device and is tried again by itself.",
+  /**
+   * After an error answer: with the time until the next try, where null is now, and without it for screen readers, which
+   * would announce each second of the countdown.
+   */
+  serverError: { counted: tryingAgain(SYNC.serverError), still: safeHere(SYNC.serverError) },
+  serverBusy: { counted: tryingAgain(BUSY), still: safeHere(BUSY) },
+  busy: BUSY,
   /** In the chip, after its words. */
   again: (left: string | null) => (left === null ? ", trying now" : `, again in ${left}`),
   tryNow: "Try now",

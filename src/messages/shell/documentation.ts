@@ -112,6 +112,10 @@ export const DOCUMENTATION: {
           SYNC.serverError,
           "The server did not take what you saved. The app tries again by itself, or at once when you press Try now.",
         ],
+        [
+          SYNC.serverBusy,
+          "The server has too much to do to take what you saved. The app waits as long as it asks, then tries again.",
+        ],
         [OFFLINE_SETS.field.states.coming, "Photos are on their way to your device. Do not leave yet."],
         [OFFLINE_SETS.field.states.ready, "Everything that you saved for offline is here. You may leave."],
         [

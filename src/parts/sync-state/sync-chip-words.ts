@@ -35,7 +35,8 @@ export function syncWords(status: SyncStatus, { ready, storageError }: OutboxFac
   if (storageError === true) return { state: SYNC.notStored, waits };
   // The number unsent is unknown until the stored outbox is read.
   if (!ready) return { state: SYNC.phases.unknown, waits };
-  if (serverErrorWait(status) !== null) return { state: SYNC.serverError, waits };
+  const error = serverErrorWait(status);
+  if (error !== null) return { state: error.why === "busy" ? SYNC.serverBusy : SYNC.serverError, waits };
   const notRefreshed = status.phase === "online" && status.failed;
   return { state: notRefreshed ? SYNC.notRefreshed : SYNC.phases[status.phase], waits };
 }

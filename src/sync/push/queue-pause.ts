@@ -35,5 +35,6 @@ export function createRetries({ random, page }: Pick<BlockedRetryParts, "random"
 function reasonOf(outcome: HttpOutcome<unknown>): QueueWaitReason {
   if (outcome.kind === "answer") return "notStored";
   if (outcome.kind === "unreachable") return "unreachable";
-  return outcome.status === 429 || outcome.status >= 500 ? "busy" : "unknown";
+  if (outcome.status === 429) return "busy";
+  return outcome.status >= 500 ? "serverError" : "unknown";
 }

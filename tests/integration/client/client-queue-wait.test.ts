@@ -48,16 +48,20 @@ async function openWithBatch(name: string) {
 describe("a queue that waits", () => {
   it.each([
     ["no connection", () => "unreachable" as const, /^Waiting for a connection\. Next try in \d+\s(s|min)$/],
-    ["a busy server", () => ownRefusal(503, { error: "busy" }), /^Server error\. Next try in \d+\s(s|min)$/],
+    [
+      "a server in trouble",
+      () => ownRefusal(503, { error: "busy" }),
+      /^Server error\. Next try in \d+\s(s|min)$/,
+    ],
     [
       "a broken server, for which a proxy answers with a page",
       () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
       /^Server error\. Next try in \d+\s(s|min)$/,
     ],
     [
-      "a server that names the time (neighbour 4)",
+      "a busy server that names the time (neighbour 4)",
       () => ownRefusal(429, { code: "throttled" }, { "retry-after": "90" }),
-      /^Server error\. Next try in 90\ss$/,
+      /^The server is busy\. Next try in 90\ss$/,
     ],
     [
       "an answer that it knows",

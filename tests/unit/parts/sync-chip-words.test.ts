@@ -61,7 +61,15 @@ describe("what the sync chip says", () => {
       "Sending 8",
       null,
     ],
-    ["not taken", waits("busy"), { batches: [batch(8)], unsentCount: 8 }, "error", "8 to send", null],
+    ["not taken", waits("serverError"), { batches: [batch(8)], unsentCount: 8 }, "error", "8 to send", null],
+    [
+      "not taken by a busy server",
+      waits("busy"),
+      { batches: [batch(8)], unsentCount: 8 },
+      "error",
+      "8 to send",
+      null,
+    ],
     ["not understood", waits("unknown"), { batches: [batch(8)], unsentCount: 8 }, "error", "8 to send", null],
     ["held up", waits("blocked"), { batches: [batch(8)], unsentCount: 8 }, "send", "8 to send", null],
     ["confirmed", {}, { batches: [batch(8, "confirming")], unsentCount: 0 }, null, null, null],
@@ -75,7 +83,7 @@ describe("what the sync chip says", () => {
     ],
     [
       "in the list and not taken",
-      waits("busy"),
+      waits("serverError"),
       { unsaved: list(3), batches: [batch(8)], unsentCount: 11 },
       "error",
       "8 to send",
@@ -84,7 +92,9 @@ describe("what the sync chip says", () => {
   ] as const)("names first the work that is %s", (_, sync, outbox, work, unsent, more) => {
     const words = chipWords(status(sync), { ready: true, ...outbox }, NOW);
     expect(words).toMatchObject({ work, unsent, more });
-    expect(words.state).toBe(work === "error" ? "Server error" : "phase" in sync ? "Offline" : "Online");
+    const isBusy = "queueWait" in sync && sync.queueWait.why === "busy";
+    const error = isBusy ? "Server busy" : "Server error";
+    expect(words.state).toBe(work === "error" ? error : "phase" in sync ? "Offline" : "Online");
   });
 
   it("calls no error what is not the server's: without a connection its last answer does not count", () => {

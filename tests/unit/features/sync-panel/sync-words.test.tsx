@@ -52,7 +52,7 @@ describe("the sync panel under its chip (promise B4)", () => {
 
   it("counts down to the next try after a server error by the clock that it is given, and tries when asked", async () => {
     const clock = handClock();
-    const sync = { phase: "online", queueWait: { why: "busy", untilMs: 20_000 } } as const;
+    const sync = { phase: "online", queueWait: { why: "serverError", untilMs: 20_000 } } as const;
     const outbox = { batches: [SEALED], unsentCount: 2 };
     const { calls, setSync } = renderScreen(
       <SyncChip onReview={() => {}} onSignIn={() => {}} />,
@@ -76,9 +76,13 @@ describe("the sync panel under its chip (promise B4)", () => {
     expect(panel.getByRole("heading", { name: "Sending 2" })).toBeTruthy();
   });
 
-  it.each(["busy", "unknown"] as const)(
+  it.each([
+    ["busy", "Server busy", "The server is busy"],
+    ["serverError", "Server error", "Server error"],
+    ["unknown", "Server error", "Server error"],
+  ] as const)(
     "says the same reason in its notice and at the batch where the queue waits for '%s'",
-    async (why) => {
+    async (why, state, reason) => {
       const sync = { phase: "online", queueWait: { why, untilMs: 20_000 } } as const;
       renderScreen(
         <SyncChip onReview={() => {}} onSignIn={() => {}} />,
@@ -86,9 +90,10 @@ describe("the sync panel under its chip (promise B4)", () => {
         { address: "/" },
       );
       fireEvent.click(screen.getByRole("button"));
-      const panel = within(await screen.findByRole("dialog", { name: "Server error" }));
-      expect(panel.getByText("Server error, trying again in 20 s.")).toBeTruthy();
-      expect(panel.getByText("Server error. Next try in 20 s")).toBeTruthy();
+      const panel = within(await screen.findByRole("dialog", { name: state }));
+      expect(panel.getByText(`${reason}, trying again in 20 s.`)).toBeTruthy();
+      expect(panel.getByText(`${reason}. What you saved is safe`, { exact: false })).toBeTruthy();
+      expect(panel.getByText(`${reason}. Next try in 20 s`)).toBeTruthy();
     },
   );
 });

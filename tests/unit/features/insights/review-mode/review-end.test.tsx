@@ -26,7 +26,7 @@ it("is no success where nothing matched from the start", async () => {
 });
 
 it("says why a save fails, and tries again when asked (hand 1)", async () => {
-  const page = openReview({ sync: { queueWait: { why: "busy", untilMs: 20_000 } } });
+  const page = openReview({ sync: { queueWait: { why: "serverError", untilMs: 20_000 } } });
   await at("1 of 4");
   expect((await mode()).querySelector("header")?.textContent).toContain("Server error");
   fireEvent.click(within(await mode()).getByRole("button", { name: "Try now" }));

@@ -1,5 +1,10 @@
 import type { UnsavedAction } from "../../../../domain/outbox/projection.ts";
-import type { InsightEngine, InsightOrder, InsightRow } from "../../../../query/insight-engine.ts";
+import type {
+  InsightEngine,
+  InsightOrder,
+  InsightRow,
+  InsightSnapshot,
+} from "../../../../query/insight-engine.ts";
 import { overlayUnsaved } from "../../actions/unsaved-overlay.ts";
 import { cursorOnInsight } from "../rows/row-cursor.ts";
 import type { ShownRows, ViewedRow } from "./viewed-row.ts";
@@ -54,6 +59,13 @@ export function settleViewed(
   };
 }
 
+interface NeighbourRead {
+  step: 1 | -1;
+  /** Whether a row is a neighbour; others are passed over. */
+  counts(row: InsightRow): boolean;
+  signal: AbortSignal;
+}
+
 /**
  * Reads the list from the viewed row on, until a row counts; null where none does. By one snapshot, so that rows which
  * come in meanwhile are not passed over.
@@ -63,32 +75,41 @@ export function settleViewed(
 export async function readNeighbour(
   view: InsightEngine,
   order: InsightOrder,
-  { row, index }: ViewedRow,
-  step: 1 | -1,
-  counts: (row: InsightRow) => boolean,
-  signal: AbortSignal,
-  looks = 1,
+  viewed: ViewedRow,
+  read: NeighbourRead,
 ): Promise<ViewedRow | null> {
-  const place = await view.placeOf(order, [row.insightId], signal);
-  // Where the row has left the list, its follower stands in its place.
-  let at = place === null ? (index ?? 0) + Math.min(0, step) : place + step;
-  const snapshot = await view.snapshot(order, signal);
-  try {
-    const there = place === null ? [row] : await snapshot.rows(place, 1, signal);
-    if (cursorOnInsight(there, [row.insightId]) === null && looks < MOST_LOOKS) {
-      return await readNeighbour(view, order, { row, index }, step, counts, signal, looks + 1);
+  const { row, index } = viewed;
+  const { step, signal } = read;
+  for (let looks = 1; ; looks += 1) {
+    const place = await view.placeOf(order, [row.insightId], signal);
+    const snapshot = await view.snapshot(order, signal);
+    try {
+      const there = place === null ? [row] : await snapshot.rows(place, 1, signal);
+      if (cursorOnInsight(there, [row.insightId]) === null && looks < MOST_LOOKS) continue;
+      // Where the row has left the list, its follower stands in its place.
+      const from = place === null ? (index ?? 0) + Math.min(0, step) : place + step;
+      return await readFrom(snapshot, from, read);
+    } finally {
+      snapshot.release();
     }
-    for (let size = FIRST_READ_ROWS; at >= 0 && at < snapshot.matched; size = MOST_READ_ROWS) {
-      const offset = step === 1 ? at : Math.max(0, at - size + 1);
-      const rows = await snapshot.rows(offset, step === 1 ? size : at - offset + 1, signal);
-      const found = step === 1 ? rows.findIndex(counts) : rows.findLastIndex(counts);
-      const neighbour = rows[found];
-      if (neighbour !== undefined) return { row: neighbour, index: offset + found };
-      if (rows.length === 0) return null;
-      at = step === 1 ? offset + rows.length : offset - 1;
-    }
-    return null;
-  } finally {
-    snapshot.release();
   }
+}
+
+/** The first row that counts, from a place of the snapshot on. */
+async function readFrom(
+  snapshot: InsightSnapshot,
+  from: number,
+  { step, counts, signal }: NeighbourRead,
+): Promise<ViewedRow | null> {
+  let at = from;
+  for (let size = FIRST_READ_ROWS; at >= 0 && at < snapshot.matched; size = MOST_READ_ROWS) {
+    const offset = step === 1 ? at : Math.max(0, at - size + 1);
+    const rows = await snapshot.rows(offset, step === 1 ? size : at - offset + 1, signal);
+    const found = step === 1 ? rows.findIndex(counts) : rows.findLastIndex(counts);
+    const neighbour = rows[found];
+    if (neighbour !== undefined) return { row: neighbour, index: offset + found };
+    if (rows.length === 0) return null;
+    at = step === 1 ? offset + rows.length : offset - 1;
+  }
+  return null;
 }

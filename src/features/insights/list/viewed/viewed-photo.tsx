@@ -123,7 +123,7 @@ function useFurtherRows({ viewed, list, counts, skipsWithoutPhoto, matched, goTo
       const { signal } = controller;
       reading.current = controller;
       setAsked(name);
-      readNeighbour(insights, query, viewed, step, counts, signal).then(
+      readNeighbour(insights, query, viewed, { step, counts, signal }).then(
         (found) => {
           if (signal.aborted) return;
           setAsked(null);

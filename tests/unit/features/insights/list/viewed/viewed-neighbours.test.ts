@@ -48,7 +48,7 @@ describe("the neighbours of the row whose photo is open", () => {
       const counts = ({ insightId }: InsightRow) => wanted.includes(insightId);
       const row = at < 0 ? fakeInsight({ insightId: "gone" }) : rowAt(at);
       const { signal } = new AbortController();
-      const found = await readNeighbour(insights, order, { row, index }, step, counts, signal);
+      const found = await readNeighbour(insights, order, { row, index }, { step, counts, signal });
       return found && [found.row.insightId, found.index];
     };
     expect(await read(3, 1, ["i3", "i2400", "i2401"])).toEqual(["i2400", 2400]);
@@ -73,7 +73,7 @@ describe("the neighbours of the row whose photo is open", () => {
     };
     const { signal } = new AbortController();
     const viewed = { row: rowAt(3), index: 3 };
-    const found = await readNeighbour(changing, order, viewed, 1, () => true, signal);
+    const found = await readNeighbour(changing, order, viewed, { step: 1, counts: () => true, signal });
     expect([found?.row.insightId, found?.index, places]).toEqual(["i4", 3, 2]);
   });
 });

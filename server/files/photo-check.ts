@@ -22,7 +22,7 @@ export async function inspectPhoto(bytes: Buffer): Promise<Omit<StoredPhoto, "co
   }
   const mediaType = typeByMagicBytes(bytes);
   if (mediaType === null) {
-    throw new PhotoRefused("unsupported_type", "The file is no JPEG, PNG or WebP picture.");
+    throw new PhotoRefused("unsupported_type", "The file is no JPEG, PNG or WebP photo.");
   }
   const { autoOrient } = await asPhotoError(() => sharp(bytes, STRICT_READING).metadata());
   if (autoOrient.width * autoOrient.height > MAX_PHOTO_PIXELS) throw tooManyPixels();

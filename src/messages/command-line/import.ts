@@ -10,7 +10,7 @@ const CAMTRAP = "Camtrap DP (a folder or zip with its datapackage.json)";
 const FOREIGN: Readonly<Record<string, { name: string; instead: string }>> = {
   inaturalist: {
     name: "iNaturalist",
-    instead: `Its rows name no camera. Please export the pictures from the program that they came from, as ${CAMTRAP}.`,
+    instead: `Its rows name no camera. Please export the photos from the program that they came from, as ${CAMTRAP}.`,
   },
   zooniverse: {
     name: "Zooniverse",
@@ -72,7 +72,7 @@ export const IMPORT_MESSAGES = {
     unrecorded_project: ({ device = "", deployment = "" }) =>
       `Nothing was taken: the Sentinel ${device} was imported by an earlier version, which did not record its project, so that it may be ${deployment} or that of another project. Please import each project by itself first, and then this package.`,
     would_overwrite: ({ replaced = "", known = "" }) =>
-      `Nothing was taken: of ${count(Number(known), "row that is", "rows that are")} known from an earlier file, ${whole(Number(replaced))} would be overwritten. If these are other pictures under the same paths, give them a name of their own, with --dataset NAME; if it is a new run over the same pictures, add --update.`,
+      `Nothing was taken: of ${count(Number(known), "row that is", "rows that are")} known from an earlier file, ${whole(Number(replaced))} would be overwritten. If these are other photos under the same paths, give them a name of their own, with --dataset NAME; if it is a new run over the same photos, add --update.`,
     many_changes: ({ replaced = "", known = "", percent = "", least = "" }) =>
       `Nothing was taken: ${whole(Number(replaced))} of ${count(Number(known), "known row", "known rows")} would change; more than ${percent} % (and at least ${least}) are changed only when you ask for it, with --update.`,
   } satisfies Record<string, (details: Readonly<Record<string, string>>) => string>,
@@ -174,31 +174,31 @@ export const IMPORT_MESSAGES = {
     counted_otherwise: "Another column of the row has another count, which was taken.",
     not_whole: "This is not a whole number.",
     text_too_long: `Of a text, ${charsKept("sex")} characters are kept, of comments ${whole(charsKept("comments"))}; its beginning was taken.`,
-    of_several: "The picture shows several species, and the row does not say of which this is.",
+    of_several: "The photo shows several species, and the row does not say of which this is.",
     out_of_range: "The number is out of range.",
     half_a_position: "Only one of latitude and longitude can be used.",
     not_a_time: "This is not a time that can be read.",
     missing_time:
       "Neither the package nor a photograph says when this was; --photos names the folder of photographs.",
-    not_a_box: "This is not a box within the picture.",
+    not_a_box: "This is not a box within the photo.",
     unknown_category: "The category is not in detection_categories.",
-    not_an_entry: "This is not an entry for a picture.",
-    failed_image: "The detector could not process this picture.",
+    not_an_entry: "This is not an entry for a photo.",
+    failed_image: "The detector could not process this photo.",
     contradicting_classes:
-      "The row says two things of the picture that contradict each other, as that it is empty and that it shows something.",
-    too_many_boxes: "There are more boxes than are kept of one picture; the surest 100 were taken.",
+      "The row says two things of the photo that contradict each other, as that it is empty and that it shows something.",
+    too_many_boxes: "There are more boxes than are kept of one photo; the surest 100 were taken.",
     foreign_device: "A Sentinel with this id belongs to another account.",
     device_quota: `The account holds the most Sentinels allowed here (${QUOTAS.maxDevices.setting}). With a higher setting, the same import takes the rest.`,
     photo_quota: `The photos of the account take all the space allowed here (${QUOTAS.maxPhotoGb.setting}). With a higher setting, the same import takes the rest.`,
     other_dataset: "A Sentinel with this id belongs to another dataset; --dataset gives this one a name.",
     photo_ambiguous:
-      "Neither path nor folder tells this picture apart from others; value names the candidates.",
+      "Neither path nor folder tells this photo apart from others; value names the candidates.",
     photo_elsewhere:
-      "The path of the picture and that of the file contradict each other; value names the files of this name.",
+      "The path of the photo and that of the file contradict each other; value names the files of this name.",
     photo_other: "The insight has another photograph already, which stays; value names that.",
     photo_unsupported_type: "The file is not a JPEG, PNG or WebP image.",
-    photo_too_large: "The picture is too large.",
-    photo_damaged: "The picture is damaged or cut short.",
+    photo_too_large: "The photo is too large.",
+    photo_damaged: "The photo is damaged or cut short.",
     photo_unreadable: "The file could not be read.",
   },
   refusedHeading: ["file", "row", "field", "reason", "value", "lost"],
@@ -226,9 +226,9 @@ export const IMPORT_MESSAGES = {
         ? `Detections of ${file} were used from a confidence of ${example} (--threshold); none is below it.`
         : `Detections of ${file} were used from a confidence of ${example} (--threshold); ${count(rows, "is", "are")} below it and ${rows === 1 ? "was" : "were"} left out.`,
     emptied_by_threshold: (rows: number, file: string) =>
-      `${count(rows, "picture", "pictures")} of ${file} became empty because all detections are below the threshold.`,
+      `${count(rows, "photo", "photos")} of ${file} became empty because all detections are below the threshold.`,
     unnamed_by_threshold: (rows: number, file: string) =>
-      `${count(rows, "picture", "pictures")} of ${file} became unclassified because the prediction is below the threshold.`,
+      `${count(rows, "photo", "photos")} of ${file} became unclassified because the prediction is below the threshold.`,
     marked_for_deletion: (rows: number, file: string) =>
       `${count(rows, "row", "rows")} of ${file} are marked for deletion; they were taken.`,
     counted_in_ticks: (rows: number, file: string, example = "") =>
@@ -242,7 +242,7 @@ export const IMPORT_MESSAGES = {
     short_rows: (rows: number, file: string, example = "") =>
       `${count(rows, "row", "rows")} of ${file} ${rows === 1 ? "has" : "have"} fewer cells than the heading (first: row ${example}); what is missing was read as blank.`,
     repeated_rows: (rows: number, file: string) =>
-      `${count(rows, "row", "rows")} of ${file} ${rows === 1 ? "says" : "say"} of a picture just what the row before says of it; taken as further animals.`,
+      `${count(rows, "row", "rows")} of ${file} ${rows === 1 ? "says" : "say"} of a photo just what the row before says of it; taken as further animals.`,
   },
 
   progress: {

@@ -209,7 +209,7 @@ describe.each(DATABASE_KINDS)("the import on $name", ({ open }) => {
     expect((await insightsOf("nul")).map(({ source_id }) => source_id)).toEqual(["nul/\uFFFD.jpg"]);
   });
 
-  it("keeps boxes within the picture and the surest hundred of a picture, and refuses the others with the reason", async () => {
+  it("keeps boxes within the photo and the surest hundred of a photo, and refuses the others with the reason", async () => {
     const animal = (conf: number, bbox: readonly (number | null)[]) => ({ category: "1", conf, bbox });
     const images = [
       {

@@ -176,7 +176,7 @@ describe("rows that people made by hand", () => {
     expect(ticked.refusals.map(({ field, code }) => [field, code])).toEqual([["empty", "not_a_flag"]]);
   });
 
-  it("are counted where one says of a picture just what the row before does (import 11)", async () => {
+  it("are counted where one says of a photo just what the row before does (import 11)", async () => {
     const rows = ["Fox", "Fox", "Badger"].map((name) => `A,I1,${name},0,2020-01-01 10:00:00,1,,,,,,,,`);
     const found = await read("wildlife-insights", {
       "deployments.csv": table("deployment_id,placename", "A,Ridge"),

@@ -45,9 +45,13 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
         data-fails={fails || undefined}
       >
         <StateIcon status={status} problem={fails} work={chip.work} />
+        {chip.unsent !== null && (
+          <span className={styles.unsent}>
+            {chip.unsent}
+            {chip.more !== null && <span className={styles.more}>, {chip.more}</span>}
+          </span>
+        )}
         <span className={styles.state}>{chip.state}</span>
-        {chip.unsent !== null && <span className={styles.unsent}>{chip.unsent}</span>}
-        {chip.more !== null && <span className={styles.data}>{chip.more}</span>}
         <span className={styles.data}>{chip.data}</span>
       </p>
       {unsaved > 0 && (

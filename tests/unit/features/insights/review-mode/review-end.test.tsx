@@ -1,9 +1,20 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import type { BatchState } from "../../../../../src/domain/outbox/projection.ts";
 import { at, forgetReviewChoices, insights, mode, openReview, press } from "./open-review.tsx";
 
 beforeEach(forgetReviewChoices);
+
+const SEALED: BatchState = {
+  batchId: "a",
+  position: 1,
+  count: 8,
+  phase: "sealed",
+  bulkId: null,
+  status: null,
+  sealedAtMs: 0,
+};
 
 it("ends a list that it has emptied as a success, also once it is left, and goes on with what was not reviewed (hand 3)", async () => {
   const address = "/?tab=insights&class=agouti";
@@ -47,4 +58,18 @@ it("says at the end what is not saved, saves it, and starts again", async () => 
   press("j");
   fireEvent.click(await screen.findByRole("button", { name: "Start again" }));
   await at("1 of 2");
+});
+
+it("says the unsent work first and the age of the data last in its head, as the chip of the shell does", async () => {
+  openReview({
+    sync: { freshAtMs: Date.now(), queueWait: { why: "serverError", untilMs: 20_000 } },
+    outbox: { unsentCount: 8, batches: [SEALED] },
+  });
+  await at("1 of 4");
+  press("a");
+  await at("2 of 4");
+  const words = async () => (await mode()).querySelector("header > p:last-of-type")?.textContent;
+  await waitFor(async () =>
+    expect(await words()).toMatch(/^8 to send, 1 to save ?Server error ?data from \d\d:\d\d UTC$/),
+  );
 });

@@ -1,8 +1,10 @@
-import { CloudOff, TriangleAlert } from "lucide-react";
+import { CloudOff, LockKeyhole, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ServerList } from "../client/server-list.ts";
+import { useSyncStatus } from "../client/use-sync.ts";
 import { ONLINE } from "../messages/offline/online.ts";
 import { TRY_AGAIN } from "../messages/words.ts";
+import type { ConnectionPhase } from "../sync/sync-status.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../ui/feedback/loading-notice.tsx";
@@ -38,16 +40,35 @@ export function ServerListStates<Row>({ list, what, onRetry, children }: ServerL
       </>
     );
   }
-  const offline = list.kind === "offline";
-  return (
+  const retry = <Button onClick={onRetry}>{TRY_AGAIN}</Button>;
+  return list.kind === "offline" ? (
+    <AwayState what={what} action={retry} />
+  ) : (
     <EmptyState
-      icon={
-        offline ? <CloudOff size={26} aria-hidden="true" /> : <TriangleAlert size={26} aria-hidden="true" />
-      }
-      title={offline ? ONLINE.offlineTitle : ONLINE.failedTitle(what)}
-      action={<Button onClick={onRetry}>{TRY_AGAIN}</Button>}
+      icon={<TriangleAlert size={26} aria-hidden="true" />}
+      title={ONLINE.failedTitle(what)}
+      action={retry}
     >
-      {offline ? ONLINE.offlineList(what) : ONLINE.failedWords}
+      {ONLINE.failedWords}
     </EmptyState>
   );
+}
+
+/** In place of what the server alone has, where it gives nothing now: without a connection, or after the session. */
+export function AwayState({ what, action }: { what: string; action?: ReactNode }) {
+  const { phase } = useSyncStatus();
+  const [Icon, title] =
+    phase === "signedOut"
+      ? ([LockKeyhole, ONLINE.signedOutTitle] as const)
+      : ([CloudOff, ONLINE.offlineTitle] as const);
+  return (
+    <EmptyState icon={<Icon size={26} aria-hidden="true" />} title={title} action={action}>
+      {awayWords(phase, what)}
+    </EmptyState>
+  );
+}
+
+/** @param what as the beginning of a sentence */
+export function awayWords(phase: ConnectionPhase, what: string): string {
+  return phase === "signedOut" ? ONLINE.signedOutList(what) : ONLINE.offlineList(what);
 }

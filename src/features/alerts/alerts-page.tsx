@@ -8,6 +8,7 @@ import { MINUTE_MS } from "../../domain/time.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
 import { PUSH } from "../../messages/alerts/push.ts";
+import { NotYetWords } from "../../parts/not-yet-words.tsx";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -119,10 +120,12 @@ export function AlertsPage() {
 }
 
 function NoAlerts({ arrived }: { arrived: boolean }) {
-  const title = arrived ? ALERTS.empty : ALERTS.notYet;
   return (
-    <EmptyState icon={<BellOff size={26} aria-hidden="true" />} title={title}>
-      {title === ALERTS.empty ? ALERTS.emptyWords : ALERTS.notYetWords}
+    <EmptyState
+      icon={<BellOff size={26} aria-hidden="true" />}
+      title={arrived ? ALERTS.empty : ALERTS.notYet}
+    >
+      {arrived ? ALERTS.emptyWords : <NotYetWords />}
     </EmptyState>
   );
 }

@@ -14,6 +14,7 @@ import { MINUTE_MS } from "../../domain/time.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
+import { NotYetWords } from "../../parts/not-yet-words.tsx";
 import { useModelNames } from "../../parts/use-model-names.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
@@ -77,7 +78,7 @@ export function DevicesPage({ role }: { role: Role }) {
         title={arrived ? DEVICES.none : DEVICES.notYet}
         action={arrived && add}
       >
-        {arrived ? DEVICES.noneWords : DEVICES.notYetWords}
+        {arrived ? DEVICES.noneWords : <NotYetWords />}
       </EmptyState>
     ) : (
       <RecordTable

@@ -8,6 +8,7 @@ import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { needsLook } from "../../domain/device/device-trouble.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";
+import { NotYetWords } from "../../parts/not-yet-words.tsx";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
 import { createMemorySource } from "../../ui/data-table/table-source.ts";
@@ -81,7 +82,7 @@ export function GroupsPage() {
         title={arrived ? GROUPS.empty : GROUPS.notYet}
         action={arrived && make}
       >
-        {arrived ? GROUPS.emptyWords : GROUPS.notYetWords}
+        {arrived ? GROUPS.emptyWords : <NotYetWords />}
       </EmptyState>
     );
   return (

@@ -1,6 +1,7 @@
 import { CloudOff, MapPinOff } from "lucide-react";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { MAP } from "../../messages/map/map.ts";
+import { NotYetWords } from "../../parts/not-yet-words.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -25,7 +26,7 @@ export function MapEmpty({ found, onClearFilter }: { found: MapDevices | undefin
     return (
       <div className={styles.empty}>
         <EmptyState icon={<CloudOff size={26} aria-hidden="true" />} title={MAP.notYet}>
-          {MAP.notYetWords}
+          <NotYetWords />
         </EmptyState>
       </div>
     );

@@ -10,6 +10,7 @@ import { USUAL_SIZES } from "../../domain/table/table-page.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { MODELS } from "../../messages/fleet/models.ts";
 import { pageTitle } from "../../messages/shell/shell.ts";
+import { NotYetWords } from "../../parts/not-yet-words.tsx";
 import { readableName } from "../../parts/species-label.tsx";
 import type { Model } from "../../protocol/shapes.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -56,7 +57,7 @@ export function ModelsPage() {
         />
       ) : copy === "away" ? (
         <EmptyState icon={<CloudOff size={26} aria-hidden="true" />} title={MODELS.notYetTitle}>
-          {MODELS.notYet}
+          <NotYetWords />
         </EmptyState>
       ) : (
         <LoadingNotice />

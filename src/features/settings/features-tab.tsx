@@ -2,6 +2,7 @@ import { ToggleRight } from "lucide-react";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { useMirrored } from "../../client/use-sync.ts";
 import { SETTINGS } from "../../messages/settings/settings.ts";
+import { NotYetWords } from "../../parts/not-yet-words.tsx";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
@@ -21,7 +22,7 @@ export function FeaturesTab() {
         icon={<ToggleRight size={26} aria-hidden="true" />}
         title={arrived ? SETTINGS.noFeatures : SETTINGS.notYet}
       >
-        {arrived ? SETTINGS.noFeaturesWords : SETTINGS.notYetWords}
+        {arrived ? SETTINGS.noFeaturesWords : <NotYetWords />}
       </EmptyState>
     );
   }

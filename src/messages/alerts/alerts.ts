@@ -77,7 +77,6 @@ export const ALERTS = {
   empty: "Nothing is wrong",
   emptyWords: "No alert is open. New ones appear here by themselves.",
   notYet: "The alerts are not on this device yet",
-  notYetWords: "They are loaded when you are online, and are then here offline too.",
 } as const;
 
 /** The words of the dialog of one alert. */

@@ -14,7 +14,6 @@ export const DEVICES = {
       : `${counted(count, "Sentinel", "Sentinels")}, ${low.toLocaleString("en")} with low batteries`,
   none: "No Sentinel yet",
   notYet: "No Sentinel on this device yet",
-  notYetWords: "They are loaded when you are online.",
   noneWords:
     "Add one with the Device ID that is printed on it. Its insights come here as soon as it sends them.",
   add: "Add a Sentinel",

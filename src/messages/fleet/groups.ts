@@ -11,7 +11,6 @@ export const GROUPS = {
   emptyWords:
     "A group gathers Sentinels, for instance those of one valley. Each Sentinel is in one group at most.",
   notYet: "The groups are not on this device yet",
-  notYetWords: "They are loaded when you are online, and are then here offline too.",
   changing: "Changing groups",
 
   columns: {

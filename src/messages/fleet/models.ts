@@ -13,7 +13,6 @@ export const MODELS = {
   empty: "No models are available; models can be found in the model marketplace",
   toMarketplace: "Open the model marketplace",
   notYetTitle: "Your models are not on this device yet",
-  notYet: "They are loaded when you are online.",
 
   deploy: "Deploy",
   deployModel: (model: string) => `Deploy ${model}`,

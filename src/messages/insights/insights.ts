@@ -299,6 +299,7 @@ export const insightsMessages = {
     nothingYetHelp: "They appear here as soon as your Sentinels send some.",
     notSynced: "Nothing on this device yet",
     notSyncedHelp: "Connect once, and your insights are kept here for the field.",
+    notSyncedSignedOut: "Sign in again, and your insights are kept here for the field.",
     looking: "Looking for your insights",
     fetching: "Your insights are on their way",
     fetchingHelp: "They appear here as they arrive. Loading continues when you come back.",

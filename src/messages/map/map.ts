@@ -35,7 +35,6 @@ export const MAP = {
   noDevices: "No Devices Available",
   noDevicesWords: "No Sentinel on this device has a position. Give one a position in My Devices.",
   notYet: "No Sentinel on this device yet",
-  notYetWords: "They are loaded when you are online, and are then here offline too.",
   toDevices: "Open My Devices",
   noneMatch: "No Data",
   noneMatchWords: "No Sentinel with a position matches the filter.",

@@ -3,6 +3,13 @@ export const ONLINE = {
   /** In place of a list. @param what as the beginning of a sentence: "The list of device updates" */
   offlineTitle: "This needs a connection",
   offlineList: (what: string) => `${what} comes from the server. It loads by itself when you are online.`,
+  /** The same where the session has ended. */
+  signedOutTitle: "Sign in again",
+  signedOutList: (what: string) =>
+    `${what} comes from the server. It loads by itself when you have signed in again.`,
+  /** Of rows that are kept on the device, before the first of them is there. */
+  notYet: "They are loaded when you are online, and are then here offline too.",
+  notYetSignedOut: "They are loaded when you have signed in again, and are then here offline too.",
   failedTitle: (what: string) => `${what} could not be read`,
   failedWords: "The server sent an unexpected answer. Nothing was changed.",
   outdated: "This list may be out of date: the server does not answer.",

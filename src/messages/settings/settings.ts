@@ -14,7 +14,6 @@ export const SETTINGS = {
   noFeatures: "No features to switch",
   noFeaturesWords: "This server offers none.",
   notYet: "The features are not on this device yet",
-  notYetWords: "They are loaded when you are online, and are then here offline too.",
 } as const;
 
 /** Names and instructions of the features that this version knows. */

@@ -51,6 +51,8 @@ describe.each(SCREENS)("an empty mirror on %s", (_, page, notYet, none) => {
     open({ phase, freshAtMs: null });
     await screen.findByText(notYet);
     expect(screen.queryByText(/Loading/)).toBeNull();
+    const brings = phase === "offline" ? "when you are online" : "when you have signed in again";
+    expect(screen.getByText(`They are loaded ${brings}, and are then here offline too.`)).toBeTruthy();
   });
 
   it.each(["unknown", "online"] as const)("is awaited before the first copy, %s", async (phase) => {

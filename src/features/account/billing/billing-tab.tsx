@@ -1,9 +1,9 @@
-import { CloudOff, CreditCard } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { usePublicConfig } from "../../../client/public-config.tsx";
 import { useServerList } from "../../../client/use-server-list.ts";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { BILLING } from "../../../messages/account/billing.ts";
-import { ONLINE } from "../../../messages/offline/online.ts";
+import { AwayState } from "../../../parts/server-list-states.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadingNotice } from "../../../ui/feedback/loading-notice.tsx";
 import styles from "./billing.module.css";
@@ -16,12 +16,7 @@ export function BillingTab() {
   const config = usePublicConfig();
   const { phase } = useSyncStatus();
   if (config === null) {
-    if (phase !== "offline") return <LoadingNotice />;
-    return (
-      <EmptyState icon={<CloudOff size={26} aria-hidden="true" />} title={ONLINE.offlineTitle}>
-        {ONLINE.offlineList(BILLING.whether)}
-      </EmptyState>
-    );
+    return phase === "offline" ? <AwayState what={BILLING.whether} /> : <LoadingNotice />;
   }
   // A server of the specification alone may leave the field out.
   const { stripePublishableKey = null }: Partial<typeof config> = config;

@@ -1,10 +1,12 @@
 import { CloudOff, CreditCard, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import { expiryText, hasExpired } from "../../../domain/account/card.ts";
 import { BILLING } from "../../../messages/account/billing.ts";
 import { ONLINE } from "../../../messages/offline/online.ts";
 import { TRY_AGAIN } from "../../../messages/words.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
+import { awayWords } from "../../../parts/server-list-states.tsx";
 import { useOnlineOnly } from "../../../parts/use-online-only.tsx";
 import type { Card } from "../../../protocol/calls/billing-calls.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -73,6 +75,7 @@ interface CardOnFileProps {
 }
 
 function CardOnFile({ state, online, onRetry, onChange }: CardOnFileProps) {
+  const { phase } = useSyncStatus();
   if (state.kind === "loading") return <LoadingNotice />;
   if (state.kind !== "known") {
     const offline = state.kind === "offline";
@@ -80,7 +83,7 @@ function CardOnFile({ state, online, onRetry, onChange }: CardOnFileProps) {
       <div className={styles.card}>
         {offline ? <CloudOff size={22} aria-hidden="true" /> : <TriangleAlert size={22} aria-hidden="true" />}
         <p className={styles.words}>
-          {offline ? ONLINE.offlineList(WORDS.name) : `${ONLINE.failedTitle(WORDS.name)}.`}
+          {offline ? awayWords(phase, WORDS.name) : `${ONLINE.failedTitle(WORDS.name)}.`}
         </p>
         <Button onClick={onRetry}>{TRY_AGAIN}</Button>
       </div>

@@ -96,7 +96,7 @@ describe("the dashboard of a new account", () => {
     expect(address?.at(-1)).toBe("/?tab=devices&devices=add");
   });
 
-  it("says while connected that the first copy is on its way, and to connect only while offline", async () => {
+  it("says while connected that the first copy is on its way, to connect only while offline, and to sign in once the session has ended", async () => {
     const services = createFakeServices({
       rows: [],
       complete: false,
@@ -108,6 +108,8 @@ describe("the dashboard of a new account", () => {
     act(() => services.setSync({ pulling: false, phase: "offline" }));
     await screen.findByText("Nothing on this device yet");
     screen.getByText(/^Connect once/);
+    act(() => services.setSync({ phase: "signedOut" }));
+    await screen.findByText(/^Sign in again, and/);
     act(() => services.setSync({ phase: "unknown" }));
     await screen.findByText("Looking for your insights");
     act(() => services.setSync({ phase: "online", failed: true }));

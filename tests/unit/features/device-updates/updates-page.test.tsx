@@ -125,6 +125,12 @@ describe("the list of device updates", () => {
     expect(button.title).toBe(ONLINE.onlyOnline(WORDS.changing));
   });
 
+  it("asks to sign in again, instead of for a connection, once the session has ended", async () => {
+    open({}, { sync: { phase: "signedOut" } });
+    await screen.findByText(ONLINE.signedOutList(WORDS.list));
+    expect(screen.queryByText(ONLINE.offlineTitle)).toBeNull();
+  });
+
   it("says that there are none yet [UPD-01]", async () => {
     open({ "GET /api/devices/update": { message: [] } });
     await screen.findByText(WORDS.empty);

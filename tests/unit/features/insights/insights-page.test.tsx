@@ -200,7 +200,7 @@ describe("the insights table", () => {
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
   });
 
-  it("says so where there is nothing yet, and where nothing was ever fetched", async () => {
+  it("says so where there is nothing yet, and where nothing was ever fetched for want of a connection or of a session", async () => {
     const page = openInsights({ rows: [] });
     expect(await screen.findByText("No insights yet")).toBeTruthy();
     const add = await screen.findByRole("link", { name: "Add a Sentinel" });
@@ -208,6 +208,9 @@ describe("the insights table", () => {
     act(() => page.setSync({ freshAtMs: null, phase: "offline" }));
     expect(await screen.findByText("Nothing on this device yet")).toBeTruthy();
     expect(screen.getByText(/^Connect once/)).toBeTruthy();
+    act(() => page.setSync({ phase: "signedOut" }));
+    expect(await screen.findByText(/^Sign in again, and/)).toBeTruthy();
+    expect(screen.queryByText(/^Connect once/)).toBeNull();
   });
 
   it("says while connected that the first copy is on its way, or that it failed, not that a connection is needed", async () => {

@@ -4,6 +4,8 @@ export const CLUSTER_RADIUS_PX = 35;
 export const CLUSTER_MAX_ZOOM = 14;
 /** The map is not brought nearer than this when it is fitted to points. */
 export const FIT_MAX_ZOOM = 10;
+/** Nearer than this the built-in map shows neither coast nor place in most views. */
+const BUILT_IN_MAX_ZOOM = FIT_MAX_ZOOM;
 /** From this zoom on a heatmap is points. */
 export const HEAT_POINTS_FROM_ZOOM = 14;
 /** Maps of this width and below are narrow, in pixels. */
@@ -23,6 +25,10 @@ export function clusterStep(points: number): 1 | 2 | 3 {
 /** `412`; `>999` above 999. */
 export function shownCount(count: number): string {
   return count > SHOWN_COUNT_MAX ? `>${SHOWN_COUNT_MAX}` : String(count);
+}
+
+export function isBeyondBuiltIn(zoom: number): boolean {
+  return zoom > BUILT_IN_MAX_ZOOM;
 }
 
 export function isNarrowMap(widthPx: number): boolean {

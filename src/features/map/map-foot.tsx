@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from "leaflet";
-import { MAP } from "../../messages/map/map.ts";
+import { BASEMAP, MAP } from "../../messages/map/map.ts";
 import { changeMapLook, type MapLook } from "../../state/map-look-store.ts";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { COVERS_MAP } from "../../ui/map/map-frame.tsx";
@@ -20,10 +20,12 @@ interface MapFootProps {
   narrow: boolean;
   look: MapLook;
   withLegend: boolean;
+  /** The ground shows nothing here. */
+  tooNear: boolean;
 }
 
 /** The legend, how many Sentinels are shown, and the scale. */
-export function MapFoot({ found, map, narrow, look, withLegend }: MapFootProps) {
+export function MapFoot({ found, map, narrow, look, withLegend, tooNear }: MapFootProps) {
   return (
     <div className={styles.bottom}>
       {withLegend && (
@@ -37,6 +39,7 @@ export function MapFoot({ found, map, narrow, look, withLegend }: MapFootProps) 
       )}
       {found && (
         <div className={styles.status} {...COVERS_MAP}>
+          {tooNear && <p>{BASEMAP.tooNear}</p>}
           <p>{statusText(found)}</p>
           {map && <ScaleBar map={map} />}
         </div>

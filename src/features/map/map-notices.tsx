@@ -18,16 +18,20 @@ interface MapNoticesProps {
   onPlacelessSeen(): void;
   /** Whether the role may give it one. */
   mayEdit: boolean;
+  /** The ground shows nothing here, and there is no foot that says so. */
+  tooNear: boolean;
 }
 
-/** Notices of failures on the map; each can be closed. */
+/** Notices of failures on the map, which can be closed, and of an empty ground, which ends with it. */
 export function MapNotices(props: MapNoticesProps) {
-  const { worldFailed, onWorldFailedSeen, position, basemap, placeless, onPlacelessSeen, mayEdit } = props;
+  const { worldFailed, onWorldFailedSeen, position, basemap, placeless, onPlacelessSeen, mayEdit, tooNear } =
+    props;
   const [seen, setSeen] = useState("");
   const leftOut = basemap.leftOut.join("/");
   const edit = `/?tab=devices&device=${encodeURIComponent(placeless?.device_id ?? "")}`;
   return (
     <div className={styles.notices}>
+      {tooNear && <p className={styles.tooNear}>{BASEMAP.tooNear}</p>}
       {placeless !== null && (
         <MapNotice
           tone="info"

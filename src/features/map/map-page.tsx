@@ -29,6 +29,7 @@ import { MapPanels } from "./map-panels.tsx";
 import { MapSurface } from "./map-surface.tsx";
 import { useMapDevices } from "./use-map-devices.ts";
 import { useSelection } from "./use-selection.ts";
+import { useTooNear } from "./use-too-near.ts";
 
 const MARKER_WORDS = {
   device: ({ name, insights, warnings }: DevicePoint) => MAP.marker(name, insights, warnings),
@@ -52,6 +53,7 @@ export function MapPage({ role }: { role: Role }) {
   const [worldFailed, setWorldFailed] = useState(false);
   const basemap = useBasemap();
   const [map, setMap] = useState<LeafletMap | null>(null);
+  const tooNear = useTooNear(map, basemap.overlay);
   const position = useOwnPosition();
   const { own, ask } = position;
 
@@ -94,15 +96,10 @@ export function MapPage({ role }: { role: Role }) {
           wide={!narrow}
         />
         <MapPanels
-          panel={panel}
-          narrow={narrow}
+          {...{ panel, narrow, filter, dayMs, points, own }}
           onClose={() => setPanel(null)}
-          filter={filter}
           onFilter={setFilter}
           groups={found?.groups ?? []}
-          dayMs={dayMs}
-          points={points}
-          own={own}
           sortBy={look.listBy}
           onSortBy={(listBy) => {
             changeMapLook({ listBy });
@@ -124,15 +121,18 @@ export function MapPage({ role }: { role: Role }) {
       <MapNotices
         worldFailed={worldFailed}
         onWorldFailedSeen={() => setWorldFailed(false)}
-        position={position}
-        basemap={basemap}
+        {...{ position, basemap, mayEdit }}
         placeless={device && !point ? device : null}
         onPlacelessSeen={close}
-        mayEdit={mayEdit}
+        tooNear={tooNear && narrow}
       />
       <MapEmpty found={found} onClearFilter={() => setFilter(NO_FILTER)} />
       {!(selected && narrow) && (
-        <MapFoot found={found} map={map} narrow={narrow} look={look} withLegend={panel === null || narrow} />
+        <MapFoot
+          {...{ found, map, narrow, look }}
+          withLegend={panel === null || narrow}
+          tooNear={tooNear && !narrow}
+        />
       )}
       {selected && narrow && <SelectedSheet {...selected} map={map} />}
       {panel === "basemap" && <BasemapDialog basemap={basemap} onClose={() => setPanel(null)} />}

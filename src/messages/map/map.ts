@@ -140,6 +140,7 @@ export const BASEMAP = {
   },
   leftOut: (names: readonly string[]) =>
     `${names.map((name) => `“${name}”`).join(", ")} cannot be shown and ${names.length === 1 ? "is" : "are"} left out. Another basemap shows instead. Tell the operator of this server.`,
+  tooNear: "The built-in map shows nothing this near. Zoom out for coasts and places.",
   tilesMissing: "No online tile came. The built-in map stays.",
 } as const;
 

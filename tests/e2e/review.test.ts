@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
 import { openInsights, unsentOf } from "../support/browser/ranger-browser.ts";
@@ -394,6 +394,19 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     );
   };
 
+  /** What the notice around this button lies over: texts and other buttons. */
+  const coveredBy = async (button: Locator) =>
+    await button.evaluate((inner) => {
+      const notice = inner.closest("[role=alert]");
+      const own = notice?.getBoundingClientRect() ?? new DOMRect();
+      return [...document.querySelectorAll("dialog[open] :is(button, h3, p)")]
+        .filter((other) => !notice?.contains(other))
+        .map((other) => ({ words: other.ariaLabel ?? other.textContent, box: other.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && box.left < own.right - 1 && box.right > own.left + 1)
+        .filter(({ box }) => box.height > 1 && box.top < own.bottom - 1 && box.bottom > own.top + 1)
+        .map(({ words }) => words);
+    });
+
   it("shows the photo over 60 % of a phone on its side, with the actions at both edges, and over half of a low one (hand 9, hand 10)", async () => {
     await openReview("", phone);
     await untilPhoto(phone);
@@ -477,7 +490,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     }
   });
 
-  it("says why a save fails and tries when asked, at 360 px and on its side, with nothing over the photo (hand 1) (hand 10)", async () => {
+  it("says why a save fails and tries when asked, at 360 px and on its side, with nothing over the photo or the facts (hand 1) (hand 10)", async () => {
     let failures = 0;
     await phone.context().route(/\/api\/updates/, (route) => {
       failures += 1;
@@ -507,9 +520,17 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
       // It is away while a try is under way.
       await tryNow.waitFor(WAIT);
     }
+    await sized(740, 360);
+    expect(await coveredBy(tryNow)).toEqual([]);
+    await phone.locator("dialog button[data-action=favorite][aria-pressed=false]").click();
+    await phone.getByRole("button", { name: "Save 1", exact: true }).waitFor(WAIT);
+    await tryNow.waitFor(WAIT);
+    expect(await coveredBy(tryNow), "with unsaved work").toEqual([]);
     await phone.context().unrouteAll();
     // Its own next attempt may come first, and takes the button away.
     await tryNow.click({ timeout: 5_000 }).catch(() => undefined);
+    await expect.poll(() => unsent(phone), WAIT).toBe(1);
+    await phone.getByRole("button", { name: "Save 1", exact: true }).click();
     await expect.poll(() => unsent(phone), WAIT).toBe(0);
   });
 

@@ -27,7 +27,8 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
   const unsaved = saves ? outbox.unsaved.length : 0;
-  const fails = outbox.storageError || serverErrorWait(status) !== null;
+  const notTaken = serverErrorWait(status) !== null;
+  const fails = outbox.storageError || notTaken;
   return (
     <header className={styles.head} data-has-work={unsaved > 0 || undefined}>
       <button type="button" className={styles.close} onClick={onClose}>
@@ -55,7 +56,13 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
         <span className={styles.data}>{chip.data}</span>
       </p>
       {unsaved > 0 && (
-        <button type="button" className={styles.save} aria-keyshortcuts="Control+Enter" onClick={onSave}>
+        <button
+          type="button"
+          className={styles.save}
+          data-beside-notice={notTaken || undefined}
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSave}
+        >
           <Save size={18} aria-hidden="true" />
           {words.end.save(unsaved)}
         </button>

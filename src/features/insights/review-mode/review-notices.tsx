@@ -19,7 +19,7 @@ export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
   return (
     <>
       {fails && (
-        <div className={styles.serverError} data-unsaved={unsaved.length > 0 || undefined}>
+        <div className={styles.serverError} data-notice-beside-save={unsaved.length > 0 || undefined}>
           <ServerErrorNotice />
         </div>
       )}

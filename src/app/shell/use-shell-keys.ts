@@ -91,9 +91,12 @@ function mayAskPalette(): boolean {
 /**
  * Closes the panel around the key before the palette is opened, so that the panel gives the focus to its button, to which
  * the palette returns it. Opening a modal dialog would close the panel too, and leave no visible field to return to.
+ * Toasts, which no dialog closes, give the focus back the same way and stay.
  */
 function leavePanel({ target }: Event): void {
-  if (target instanceof Element) target.closest<HTMLElement>("[popover]")?.hidePopover();
+  const panel = target instanceof Element ? target.closest<HTMLElement>("[popover]") : null;
+  panel?.hidePopover();
+  if (panel?.matches("[popover=manual]")) panel.showPopover();
 }
 
 /** Whether the key is one for the palette's field, which is not drawn yet, or stands in a dialog that is not open yet. */

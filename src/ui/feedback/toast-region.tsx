@@ -36,6 +36,7 @@ export function ToastRegion({
   const ref = useRef<HTMLDivElement>(null);
   /** The element that had the focus before a toast got it. */
   const cameFrom = useRef<EventTarget | null>(null);
+  const reopens = useRef(false);
   const shown = isSettled ? toasts : [];
   const newest = shown.at(-1)?.id;
 
@@ -44,18 +45,23 @@ export function ToastRegion({
     const region = ref.current;
     // A dialog that goes takes the region out of the page with it: it is opened once it stands in its new place.
     if (!region?.showPopover || !region.isConnected) return;
+    reopens.current = true;
     if (region.matches(":popover-open")) region.hidePopover();
     if (newest !== undefined) region.showPopover();
+    reopens.current = false;
   }, [newest]);
 
-  const dismiss = (id: string) => {
-    const hadFocus = ref.current?.contains(document.activeElement);
-    onDismiss(id);
-    if (!hadFocus) return;
-    // The focus would go to the page with the button, where the keys of a dialog are not heard.
+  const hasFocus = () => ref.current?.contains(document.activeElement) === true;
+  const giveFocusBack = () => {
     const before = cameFrom.current;
     const back = before instanceof HTMLElement && before.isConnected ? before : place.closest("dialog");
     back?.focus();
+  };
+  const dismiss = (id: string) => {
+    const hadFocus = hasFocus();
+    onDismiss(id);
+    // The focus would go to the page with the button, where the keys of a dialog are not heard.
+    if (hadFocus) giveFocusBack();
   };
 
   return createPortal(
@@ -66,6 +72,10 @@ export function ToastRegion({
       className={styles.region}
       onFocus={({ relatedTarget }) => {
         if (!ref.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+      // A dialog that opens moves the toasts into itself, where their buttons are new ones: it could not return to this.
+      onBeforeToggle={({ newState }) => {
+        if (newState === "closed" && !reopens.current && hasFocus()) giveFocusBack();
       }}
     >
       {shown.map((toast) => (

@@ -72,4 +72,18 @@ describe("the keys of the shell", () => {
     expect(acts.showPalette).toHaveBeenCalledTimes(2);
     document.body.replaceChildren();
   });
+
+  it("ask for the palette out of a toast, which stays", () => {
+    const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
+    renderHook(() => useShellKeys({ ...acts, asksPalette: false }));
+    document.body.innerHTML = '<div popover="manual"><button>Undo</button></div>';
+    const done: string[] = [];
+    HTMLElement.prototype.hidePopover = () => void done.push("hidden");
+    HTMLElement.prototype.showPopover = () => void done.push("shown");
+    const undo = document.querySelector("button") as HTMLElement;
+    expect(fireEvent.keyDown(undo, { key: "k", ctrlKey: true })).toBe(false);
+    expect(done).toEqual(["hidden", "shown"]);
+    expect(acts.showPalette).toHaveBeenCalledOnce();
+    document.body.replaceChildren();
+  });
 });

@@ -81,6 +81,17 @@ it("gives the focus back to what had it when a toast is answered, so that the ke
   expect(document.activeElement).toBe(before);
 });
 
+it("gives the focus back when it is closed for a dialog that will open, which returns it there", async () => {
+  render(<Screen outer inner={false} />);
+  const undo = await screen.findByRole("button", { name: "Undo", hidden: true });
+  const before = screen.getByRole("button", { name: "Cancel all", hidden: true });
+  act(() => before.focus());
+  act(() => undo.focus());
+  const closing = Object.assign(new Event("beforetoggle"), { newState: "closed" });
+  fireEvent(undo.closest("[popover]") as HTMLElement, closing);
+  expect(document.activeElement).toBe(before);
+});
+
 it("is opened once it stands in the page again where its dialog goes with the answer, which would else end the whole screen", async () => {
   const opened: (string | undefined)[] = [];
   // As in browsers, which refuse it outside of the page.

@@ -111,6 +111,26 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     await page.locator("dialog[open]").waitFor(WAIT);
   });
 
+  it("leave the bar that saves free of the button for the thumb, which leaves with a scroll downwards", async () => {
+    await open("insights");
+    await cards().locator("[data-action=favorite][aria-pressed=false]").first().click();
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await save.waitFor(WAIT);
+    await page.locator("main [data-hides-bar]").hover();
+    await page.mouse.wheel(0, 600);
+    await page.locator("main [data-bar=hidden]").waitFor(WAIT);
+    const isOnTop = () =>
+      save.evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      });
+    // The button is on its way for a moment.
+    await page.waitForTimeout(500);
+    expect(await isOnTop()).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).filter({ visible: true }).first().click();
+    await save.waitFor({ ...WAIT, state: "detached" });
+  });
+
   it("choose an insight by a long press, which opens no photo (hand 7)", async () => {
     await open("insights&rows=5");
     await pressLong();

@@ -16,6 +16,8 @@ type Bars = Extract<DrawnPicture, { kind: "bars" }>;
 type Steps = Extract<DrawnPicture, { kind: "steps" }>;
 type Share = Extract<DrawnPicture, { kind: "share" }>;
 
+/** Up to so many upright bars all have their names, turned where they have no room beside each other. */
+const MOST_NAMED_WHOLE = 10;
 /** Height of a bar that lies across, with its gap. */
 const ACROSS_PX = 26;
 const ACROSS_FRAME_PX = 34;
@@ -74,6 +76,8 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     stacked,
     ...(second !== undefined && { position: across ? "bottom" : "left" }),
   };
+  // Hours and days of a long axis are known from some of them; of a few bars each has a name of its own.
+  const isNamedWhole = !across && categories.length <= MOST_NAMED_WHOLE;
   const names = {
     type: "category",
     stacked,
@@ -81,8 +85,8 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     border: { color: palette.line },
     ticks: {
       ...textStyle(palette),
-      autoSkip: !across,
-      maxRotation: 0,
+      autoSkip: !across && !isNamedWhole,
+      maxRotation: isNamedWhole ? 50 : 0,
       // Beside their marks, see class-marks.ts.
       ...(hasFigures && ofClasses && { crossAlign: "far" }),
     },

@@ -8,6 +8,8 @@ export interface Band {
 interface UnderThumb {
   /** Where the button lies without a lift. */
   button: Band;
+  /** Where the list begins to be in sight, below its bar: the button must not leave it. */
+  listTopPx: number;
   photos: readonly Band[];
   facts: readonly Band[];
   actions: readonly Band[];
@@ -23,12 +25,19 @@ const MOST_PX = 220;
  * place for that, no facts: a status that the server does not have must be seen. Onto the nearest photo, else above what
  * it would cover; 0 where it lies well, or nothing within reach is better.
  */
-export function thumbLift({ button, photos, facts, actions }: UnderThumb): number {
-  return clearLift(button, photos, [...actions, ...facts]) ?? clearLift(button, photos, actions) ?? 0;
+export function thumbLift({ button, listTopPx, photos, facts, actions }: UnderThumb): number {
+  const mostPx = Math.min(MOST_PX, button.topPx - listTopPx);
+  const lift = (avoided: readonly Band[]) => clearLift(button, mostPx, photos, avoided);
+  return lift([...actions, ...facts]) ?? lift(actions) ?? 0;
 }
 
 /** Null where no place within reach covers none of `avoided`. */
-function clearLift(button: Band, photos: readonly Band[], avoided: readonly Band[]): number | null {
+function clearLift(
+  button: Band,
+  mostPx: number,
+  photos: readonly Band[],
+  avoided: readonly Band[],
+): number | null {
   const heightPx = button.bottomPx - button.topPx;
   const at = (bottomPx: number): Band => ({ topPx: bottomPx - heightPx, bottomPx });
   const isClear = (band: Band) => !avoided.some((one) => overlaps(one, band));
@@ -42,7 +51,7 @@ function clearLift(button: Band, photos: readonly Band[], avoided: readonly Band
     const lifts = places
       .filter(isClear)
       .map(({ bottomPx }) => button.bottomPx - bottomPx)
-      .filter((liftPx) => liftPx >= 0 && liftPx <= MOST_PX);
+      .filter((liftPx) => liftPx >= 0 && liftPx <= mostPx);
     if (lifts.length > 0) return Math.min(...lifts);
   }
   return null;

@@ -26,10 +26,13 @@ export function useThumbLift(
     const styles = getComputedStyle(element);
     const liftedPx = Number.parseFloat(styles.getPropertyValue("--lift")) || 0;
     // The bottom of the list moves with bars below it; a transition of the button's own place must not count.
-    const bottomPx = list.current.getBoundingClientRect().bottom - END_PX;
+    const inSight = list.current.getBoundingClientRect();
+    const bottomPx = inSight.bottom - END_PX;
+    const bar = list.current.querySelector("header")?.getBoundingClientRect();
     const button = { topPx: bottomPx - height, bottomPx };
     const liftPx = thumbLift({
       button,
+      listTopPx: Math.max(inSight.top, bar?.bottom ?? inSight.top),
       photos: bandsOf("[data-photo]"),
       facts: bandsOf("[data-facts]"),
       actions: bandsOf("[data-action]"),

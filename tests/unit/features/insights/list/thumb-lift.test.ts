@@ -5,7 +5,7 @@ const band = (topPx: number, bottomPx: number) => ({ topPx, bottomPx });
 /** 52 px high, at the end of a list that ends at 712. */
 const BUTTON = band(648, 700);
 const lift = (under: Partial<Parameters<typeof thumbLift>[0]>) =>
-  thumbLift({ button: BUTTON, photos: [], facts: [], actions: [], ...under });
+  thumbLift({ button: BUTTON, listTopPx: 100, photos: [], facts: [], actions: [], ...under });
 
 describe("the floating button over cards", () => {
   it("stays where it covers no action of a card", () => {
@@ -28,6 +28,13 @@ describe("the floating button over cards", () => {
   it("stays where nothing in reach is better", () => {
     const actions = [band(400, 460), band(470, 530), band(540, 600), band(610, 670), band(680, 740)];
     expect(lift({ actions })).toBe(0);
+  });
+
+  it("never rises out of a low list: over its bar it would lie on other buttons, or be cut off", () => {
+    const under = { photos: [band(440, 600)], actions: [band(640, 696)] };
+    expect(lift({ ...under, listTopPx: 530 })).toBe(700 - 592);
+    expect(lift({ ...under, listTopPx: 560 })).toBe(700 - 632);
+    expect(lift({ ...under, listTopPx: 600 })).toBe(0);
   });
 
   it("rises from the facts too, where there is a place in reach that covers neither them nor an action", () => {

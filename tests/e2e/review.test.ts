@@ -26,7 +26,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
   };
   const matched = async (of = page) => Number((await place(of).textContent())?.match(/ of ([\d,]+)/)?.[1]);
   const shown = (of = page) => new URL(of.url()).searchParams.get("image");
-  const unsent = async (of = page) => unsentOf(await of.locator("dialog header").textContent());
+  const unsent = async (of = page) => unsentOf(await of.locator("dialog header > p").last().textContent());
   const openReview = async (query = "", of = page) => {
     await of.goto(`${url}/?tab=insights&review=1${query}`);
     await untilAt(1, of);

@@ -68,7 +68,7 @@ function cleanUp() {
 
 /** PostgreSQL: the one that TEST_DATABASE_URL names, or a cluster of our own. */
 async function prepareDatabase() {
-  if (kinds.every((kind) => kind === "unit") || env.TEST_DATABASE_URL) return;
+  if (env.TEST_DATABASE_URL) return;
   const binaries = findOrInstallPostgres(say);
   if (!binaries) {
     missing.push(

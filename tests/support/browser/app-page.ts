@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { TEST_SETUP_CODE } from "../signup.ts";
+import { WAIT } from "../time/time-limits.ts";
 
 /** The two sizes at which every screen must work. */
 export const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } as const;
@@ -104,14 +105,17 @@ export async function axeFindings(page: Page, options: object, part?: string): P
   // Not by a script tag: the content policy of the page forbids foreign script, as it should.
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axe.source);
-  // Fading elements have passing colours, which axe would judge; the check waits for their end.
-  await page.evaluate(() =>
-    Promise.allSettled(
+  // Fading elements have passing colours, which axe would judge; the check waits for their end. What a scroll drives
+  // ends by scrolling only, and what repeats for ever does not end.
+  await page.waitForFunction(
+    () =>
       document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished),
-    ),
+        .filter(({ timeline }) => timeline === document.timeline)
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .every(({ playState }) => playState === "finished" || playState === "idle"),
+    undefined,
+    WAIT,
   );
   const findings = await page.evaluate(
     async ([given, selector]) => {

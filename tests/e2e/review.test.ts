@@ -620,6 +620,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
         }
         return null;
       });
+      await expect.poll(image, WAIT).not.toBe(before);
       await page.keyboard.press("z");
       await expect.poll(image, WAIT).toBe(before);
       return found;

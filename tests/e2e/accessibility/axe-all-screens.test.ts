@@ -14,7 +14,7 @@ import { skippedWithoutChromium, useContexts, useServer } from "../../support/br
 import { DEMO } from "../../support/server/server-process.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
-/** On a busy machine one size takes over four minutes, which other browser tests may take. */
+/** On a busy machine one size takes over four minutes, more than other browser tests may take. */
 const ALL_SCREENS_MS = 900_000;
 
 const skipped = skippedWithoutChromium("axe on every screen");

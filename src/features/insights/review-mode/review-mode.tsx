@@ -113,7 +113,7 @@ export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModePr
     keys: () => setKeysOpen(true),
   };
   const skips = useStore(photoViewStore).skipsWithoutPhoto;
-  const { previous, next } = neighboursOf(state, skips);
+  const { previous, next } = neighboursOf(beside.state, skips);
   const head = useStableHandlers({ onSave: commands.save, onClose: close });
   const onFrame = (next: number, of: string) => {
     if (of === row?.insightId) chooseFrame(next);
@@ -140,7 +140,7 @@ export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModePr
         onLoadFull={loadFull}
         onLeft={(id) => setLeaving((now) => (now?.id === id ? null : now))}
         onSwipe={swipe}
-        onMove={move}
+        onMove={handlers.onMove}
       >
         <ReviewPlaceholder
           {...{ state, cursor, mayAct, query, done, onNext }}

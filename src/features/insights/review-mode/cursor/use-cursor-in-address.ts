@@ -3,8 +3,11 @@ import { useSearchParams } from "wouter";
 import { readReviewPlace, writeReviewPlace } from "./review-address.ts";
 import type { ReviewCursorState } from "./review-cursor.ts";
 
-/** Browsers limit how often the address may change, so it is written after a pause and before the page is left. */
-const REST_MS = 300;
+/**
+ * Browsers limit how often the address may change, and each change draws what reads it: it is written when the reviewer
+ * rests, and before the page is left.
+ */
+const REST_MS = 1_000;
 
 /** Keeps the place in the address, so that a reload comes back to it. */
 export function usePlaceInAddress(state: ReviewCursorState | null): void {

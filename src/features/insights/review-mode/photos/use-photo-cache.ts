@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../../../client/services.tsx";
-import { createPhotoCache, decodePicture, type PhotoCache } from "./photo-cache.ts";
-import { type LineHints, type PrefetchReach, reachOf } from "./prefetch-plan.ts";
+import type { PhotoAddress } from "../../../../sync/sync-status.ts";
+import { type CachedPhoto, createPhotoCache, decodePicture, type PhotoCache } from "./photo-cache.ts";
+import { type LineHints, type PhotoSize, type PrefetchReach, reachOf } from "./prefetch-plan.ts";
+
+const WAITING: CachedPhoto = { kind: "waiting" };
+const NO_NEWS = () => () => {};
 
 /** The photo cache of this review; photos that failed are asked for again when the connection returns. */
 export function usePhotoCache(online: boolean): PhotoCache | null {
@@ -18,7 +22,16 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
   return cache;
 }
 
-/** Renders the component when a picture arrives. */
+/** What the cache has of one photo; renders the component when that changes, and not for other photos. */
+export function usePhotoLook(
+  cache: PhotoCache | null,
+  photo: PhotoAddress | null,
+  size: PhotoSize,
+): CachedPhoto {
+  return useSyncExternalStore(cache?.subscribe ?? NO_NEWS, () => cache?.look(photo, size) ?? WAITING);
+}
+
+/** Renders the component when any picture arrives. */
 export function usePhotoCacheNews(cache: PhotoCache | null): void {
   const [counter] = useState(() => ({ version: 0 }));
   const subscribe = useCallback(

@@ -4,7 +4,7 @@ import { afterPaint } from "../../../../ui/after-paint.ts";
 import type { ReviewCursorState } from "../cursor/review-cursor.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { planPrefetch } from "./prefetch-plan.ts";
-import { usePhotoCache, usePhotoCacheNews, usePrefetchReach } from "./use-photo-cache.ts";
+import { usePhotoCache, usePrefetchReach } from "./use-photo-cache.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
@@ -20,7 +20,6 @@ export function usePrefetchedPhotos(
   loadFull(): void;
 } {
   const cache = usePhotoCache(online);
-  usePhotoCacheNews(cache);
   const reach = usePrefetchReach();
   const [fullAskedOf, setFullAskedOf] = useState<string | null>(null);
   const fullAsked = shown !== null && fullAskedOf === shown.insightId;

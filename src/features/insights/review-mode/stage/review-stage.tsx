@@ -1,22 +1,22 @@
-import type { ReactNode, RefObject } from "react";
+import { memo, type ReactNode, type RefObject } from "react";
 import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { readableName } from "../../facts/species-label.tsx";
 import { restZoom, type Size, scaledBox, type ZoomBase } from "../../photo/gestures/zoom.ts";
 import { photoOf } from "../../photo/insight-photo.ts";
-import type { CachedPhoto, PhotoCache } from "../photos/photo-cache.ts";
+import type { PhotoCache } from "../photos/photo-cache.ts";
+import { usePhotoLook } from "../photos/use-photo-cache.ts";
 import { bestFrame, framesOf } from "./burst-frames.ts";
 import type { LeavingCard } from "./leaving-card.ts";
 import { PhotoCard, type PhotoCardHandle } from "./photo-card.tsx";
 import styles from "./review-stage.module.css";
 import type { DecisionSwipe } from "./swipe-actions.ts";
 
-const WAITING: CachedPhoto = { kind: "waiting" };
-
 interface ReviewStageProps {
   card: RefObject<PhotoCardHandle | null>;
   /** The shown frame; null at the end of the set. */
   shown: InsightRow | null;
+  /** The neighbours may be drawn a frame later than the photo. */
   previous: InsightRow | undefined;
   next: InsightRow | undefined;
   cache: PhotoCache | null;
@@ -30,6 +30,7 @@ interface ReviewStageProps {
   leaving: LeavingCard | null;
   onLeft(id: number): void;
   onSwipe(direction: DecisionSwipe): void;
+  /** Must keep its identity between renders, or the neighbours are drawn with the photo. */
   onMove(step: 1 | -1): void;
   /** Replaces a missing photo. */
   children: ReactNode;
@@ -37,7 +38,9 @@ interface ReviewStageProps {
 
 export function ReviewStage(props: ReviewStageProps) {
   const { shown, cache, room, base, leaving } = props;
-  const photo = shown === null ? null : photoOf(shown);
+  const photo = shown && photoOf(shown);
+  const thumbnail = usePhotoLook(cache, photo, "thumbnail");
+  const full = usePhotoLook(cache, photo, "full");
   return (
     <div className={styles.stage}>
       <div ref={props.measured} className={styles.room} aria-hidden="true" />
@@ -51,8 +54,8 @@ export function ReviewStage(props: ReviewStageProps) {
           ref={props.card}
           room={room}
           base={base}
-          thumbnail={cache?.look(photo, "thumbnail") ?? WAITING}
-          full={cache?.look(photo, "full") ?? WAITING}
+          thumbnail={thumbnail}
+          full={full}
           alt={reviewModeMessages.photoOf(readableName(shown.className), shown.displayName)}
           row={shown}
           sparing={props.sparing}
@@ -86,11 +89,11 @@ interface PeekProps {
 }
 
 /** The edge of a neighbour; a press goes there. */
-function Peek({ row, side, cache, onMove }: PeekProps) {
-  if (row === undefined) return null;
-  const frames = framesOf(row);
+const Peek = memo(function Peek({ row, side, cache, onMove }: PeekProps) {
+  const frames = row === undefined ? [] : framesOf(row);
   const frame = frames[bestFrame(frames)];
-  const look = frame === undefined ? WAITING : (cache?.look(photoOf(frame), "thumbnail") ?? WAITING);
+  const look = usePhotoLook(cache, frame === undefined ? null : photoOf(frame), "thumbnail");
+  if (row === undefined) return null;
   return (
     <button
       type="button"
@@ -104,4 +107,4 @@ function Peek({ row, side, cache, onMove }: PeekProps) {
       {look.kind === "image" && <img src={look.url} alt="" draggable={false} />}
     </button>
   );
-}
+});

@@ -4,6 +4,7 @@ import { useRoom } from "../../photo/gestures/use-room.ts";
 import { nextBase, type Size, type ZoomBase } from "../../photo/gestures/zoom.ts";
 import { photoOf } from "../../photo/insight-photo.ts";
 import type { PhotoCache } from "../photos/photo-cache.ts";
+import { usePhotoLook } from "../photos/use-photo-cache.ts";
 
 /** Of most cameras; until the picture is known. */
 export const ANY_SIZE: Size = { width: 4, height: 3 };
@@ -23,7 +24,7 @@ export function usePhotoBase(
   const measured = useRef<HTMLDivElement>(null);
   const room = useRoom(measured);
   const [base, setBase] = useState<ZoomBase>("tall");
-  const picture = shown === null ? undefined : cache?.look(photoOf(shown), "thumbnail");
-  const next = nextBase(base, room, picture?.kind === "image" ? picture.size : ANY_SIZE);
+  const picture = usePhotoLook(cache, shown && photoOf(shown), "thumbnail");
+  const next = nextBase(base, room, picture.kind === "image" ? picture.size : ANY_SIZE);
   return { measured, room, base, next, goToNext: () => setBase(next) };
 }

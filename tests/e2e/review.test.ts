@@ -346,6 +346,11 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     const tools = await phone.getByRole("group", { name: "Photo tools" }).boundingBox();
     expect(tools?.y).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? 0));
     expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(under ?? 0);
+    // The bar of the progress lies under the head, not over the facts or the photo.
+    const head = await phone.locator("dialog > header").boundingBox();
+    const bar = await phone.locator("dialog progress, dialog [role=progressbar]").boundingBox();
+    expect(bar?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0);
     await expectNoSidewaysScroll(phone, "review at 360 px");
     const small = await phone.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("dialog button:not([aria-hidden])")]

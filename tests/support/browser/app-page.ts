@@ -105,8 +105,8 @@ export async function axeFindings(page: Page, options: object, part?: string): P
   // Not by a script tag: the content policy of the page forbids foreign script, as it should.
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axe.source);
-  // Fading elements have passing colours, which axe would judge; the check waits for their end. What a scroll drives
-  // ends by scrolling only, and what repeats for ever does not end.
+  // While an element fades axe would judge colours that do not stay, so the check waits for the end of animations. It
+  // leaves out those that a scroll drives and those that repeat for ever, because they never end by themselves.
   await page.waitForFunction(
     () =>
       document

@@ -40,7 +40,7 @@ interface Entry {
 const AT_ONCE = 4;
 /** Kept of each size beyond the wanted ones: about 2 MB of thumbnails and 10 MB of photos. */
 const MOST_PHOTOS: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
-const WAITING: CachedPhoto = { kind: "waiting" };
+export const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
 
 export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCache {

@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../../../client/services.tsx";
 import type { PhotoAddress } from "../../../../sync/sync-status.ts";
-import { type CachedPhoto, createPhotoCache, decodePicture, type PhotoCache } from "./photo-cache.ts";
+import {
+  type CachedPhoto,
+  createPhotoCache,
+  decodePicture,
+  type PhotoCache,
+  WAITING,
+} from "./photo-cache.ts";
 import { type LineHints, type PhotoSize, type PrefetchReach, reachOf } from "./prefetch-plan.ts";
 
-const WAITING: CachedPhoto = { kind: "waiting" };
 const NO_NEWS = () => () => {};
 
 /** The photo cache of this review; photos that failed are asked for again when the connection returns. */
@@ -22,7 +27,10 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
   return cache;
 }
 
-/** What the cache has of one photo; renders the component when that changes, and not for other photos. */
+/**
+ * The cache entry of one photo. When another photo arrives the component is not rendered, because on a slow phone each
+ * rendering of review mode delays the next key.
+ */
 export function usePhotoLook(
   cache: PhotoCache | null,
   photo: PhotoAddress | null,

@@ -3,7 +3,7 @@
 // time. Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
 (() => {
   /** See src/query/worker/first-worker.ts, which takes it over. */
-  const startWorker = (address) => {
+  const startWorker = (address, reads) => {
     const name = `insights-${Math.random()}-${Date.now()}`;
     const worker = new Worker(address, { type: "module", name });
     const messages = [];
@@ -11,7 +11,9 @@
     worker.onerror = () => messages.push("broken");
     worker.onmessageerror = worker.onerror;
     const userId = Number(localStorage.getItem("userId") ?? Number.NaN);
-    if (Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId });
+    // The browser reads one by one for a person: what the worker reads for a screen without insights, its first rows would
+    // wait for.
+    if (reads && Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId, ahead: true });
     window.firstWorker = { worker, name, messages };
   };
 
@@ -26,7 +28,7 @@
   const screens = JSON.parse(content);
   const tab = new URLSearchParams(location.search).get("tab") ?? screens.initial;
   try {
-    if (screens.worker) startWorker(screens.worker);
+    if (screens.worker) startWorker(screens.worker, screens.reads.includes(tab));
   } catch {
     // Without workers the app fails to start one too, and answers in its own thread.
   }

@@ -1,12 +1,15 @@
 // A plugin of vite: writes into the page which parts each screen that opens first needs beside the entry, as
-// {"initial": tab, "all": [...], "tabs": {tab: [...]}, "worker": address} in <meta name="first-parts">;
-// public/first-parts.js asks for them.
+// {"initial": tab, "all": [...], "tabs": {tab: [...]}, "reads": [tab, ...], "worker": address} in
+// <meta name="first-parts">; public/first-parts.js asks for them. "reads" are the tabs whose first rows are insights.
 
 const PERSON = "/src/app/composition/person.ts";
 const SCREENS = {
   dashboard: "/src/features/dashboard/dashboard-page.tsx",
+  devices: "/src/features/devices/devices-page.tsx",
   insights: "/src/features/insights/insights-page.tsx",
 };
+/** The same as in src/app/navigation/screens.ts. */
+export const READS_INSIGHTS = ["dashboard", "insights"];
 const WORKER = /^assets\/insight-worker-[^/]*\.js$/;
 
 /** @returns {import("vite").Plugin} */
@@ -31,6 +34,7 @@ export function firstParts() {
           initial: "dashboard",
           all: person,
           tabs: Object.fromEntries(tabs),
+          reads: READS_INSIGHTS,
           worker: `/${worker}`,
         });
         return [{ tag: "meta", attrs: { name: "first-parts", content }, injectTo: "head-prepend" }];

@@ -7,7 +7,7 @@ import type { ClientWorld } from "./composition/client-world.ts";
 import type { Prefetched } from "./composition/prefetched.ts";
 import { preloadLaterParts } from "./later-part.tsx";
 import { routeOf } from "./navigation/route.ts";
-import { prefetchScreen, preloadScreen } from "./navigation/screens.ts";
+import { prefetchScreen, preloadScreen, readsInsights } from "./navigation/screens.ts";
 import type { OpenServices } from "./shell/signed-in.tsx";
 
 /** The first render takes less; after it nothing takes what was prefetched. */
@@ -31,7 +31,7 @@ export interface BootParts {
  *
  * | Step | What | Taken by | Dropped |
  * |---|---|---|---|
- * | 1 | the query worker is started, unless public/first-parts.js has started it, and reads the insights of the person that this device remembers | the services' query engine | signed out, too old, after 10 s; another person's are read instead |
+ * | 1 | the query worker is started, unless public/first-parts.js has started it, and on the dashboard and Insights reads the insights of the person that this device remembers | the services' query engine | signed out, too old, after 10 s; another person's are read instead |
  * | 2 | the code of signed-in people is loaded, and the databases of the person that this device remembers are opened | the services | signed out, too old, another person, after 10 s |
  * | 3 | the code of the screen in the address, or of the sign-in page, is loaded | the first render | never |
  * | 4 | it is found out who is signed in: this device remembers it, the server confirms it later | | |
@@ -59,7 +59,7 @@ export async function boot(parts: BootParts): Promise<void> {
   });
 
   const mayBeSignedIn = world.local.get(LOCAL_KEYS.token) !== null;
-  const remembered = mayBeSignedIn ? prefetchRemembered(world, session) : undefined;
+  const remembered = mayBeSignedIn ? prefetchRemembered(world, session, location) : undefined;
   const preloaded = mayBeSignedIn ? preloadScreen(location.search) : EntryPage.preload();
   void session.getState().start();
   await whenReady(session, preloaded, async (user) => {
@@ -82,10 +82,12 @@ function isTooOld(): boolean {
 export async function prefetchRemembered(
   { local, insightWorkers, storages }: BootParts["world"],
   session: Pick<SessionStoreApi, "getState">,
+  { search }: Pick<Location, "search">,
 ): Promise<void> {
   const stored = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
   const userId = Number.isSafeInteger(stored) ? stored : null;
-  insightWorkers.prefetch(userId);
+  // What the worker reads for another screen, the first rows of that one would wait for.
+  insightWorkers.prefetch(readsInsights(search) ? userId : null);
   await SignedIn.preload();
   const { phase } = session.getState().session;
   if (userId !== null && SignedIn.isLoaded() && phase !== "signedOut" && !isTooOld())

@@ -8,7 +8,7 @@ import {
   useDeviceEdits,
   useDevicesView,
 } from "./devices-view.ts";
-import { useServices } from "./services.tsx";
+import { type Services, useServices } from "./services.tsx";
 import { useOutboxState } from "./use-sync.ts";
 
 /** Reads that ended before their screen was drawn, until it is. */
@@ -21,9 +21,24 @@ export interface FirstShown {
   held: number;
 }
 
-/** Reads the first Sentinels before their screen is drawn. */
-export async function prefetchFirstDevices(mirror: MirrorReader): Promise<void> {
-  prefetched.set(mirror, await mirror.firstDevices());
+/** Reads the first Sentinels, and the outbox that is laid over them, before their screen is drawn. */
+export async function prefetchFirstDevices({
+  mirror,
+  outbox,
+}: Pick<Services, "mirror" | "outbox">): Promise<void> {
+  const [first] = await Promise.all([mirror.firstDevices(), untilReady(outbox)]);
+  prefetched.set(mirror, first);
+}
+
+function untilReady(outbox: Services["outbox"]): Promise<void> {
+  return new Promise((resolve) => {
+    if (outbox.getState().ready) return resolve();
+    const stop = outbox.subscribe(() => {
+      if (!outbox.getState().ready) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /**

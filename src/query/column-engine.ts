@@ -64,7 +64,10 @@ export function createColumnEngine(
   const renameHead = createDeviceRenaming();
   // A failure is reported by the next question, which reads the same.
   const catchUp = () => void loaded.catchUp().catch(() => undefined);
-  const stopWatching = source.watch(catchUp);
+  // What was not read yet is read by the first question, or by `start`.
+  const stopWatching = source.watch(() => {
+    if (loaded.hasBegun()) catchUp();
+  });
   const stopOverlay = outbox.subscribe(notify);
 
   const read = createRead(outbox, loaded, rename);

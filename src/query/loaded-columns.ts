@@ -29,6 +29,8 @@ export interface LoadedColumns {
   catchUp(): Promise<void>;
   /** The mirror may have changed since it was last read. */
   expectChange(): void;
+  /** Whether something is loaded, or about to be. */
+  hasBegun(): boolean;
   /** Whether everything is loaded and no change was expected since. */
   isCurrent(): boolean;
   /** Reads the mirror's versions, and loads newer data only where they differ. */
@@ -140,6 +142,7 @@ export function createLoadedColumns(
     expectChange() {
       changeExpected = true;
     },
+    hasBegun: () => queries !== null || running !== null,
     isCurrent: () => queries !== null && running === null && !changeExpected,
     async verify() {
       verifying ??= source

@@ -26,9 +26,17 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   settings: laterPart(async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage),
 };
 
+/** Tabs whose first rows are insights. The same as in scripts/first-parts.mjs. */
+const READS_INSIGHTS: readonly string[] = ["dashboard", "insights"] satisfies Tab[];
+
+/** Whether the screen of an address begins with a question to the query worker. */
+export function readsInsights(search: string): boolean {
+  return READS_INSIGHTS.includes(addressedTab(search));
+}
+
 /** Loads the code of the screen of an address, before it is known who is signed in. */
 export async function preloadScreen(search: string): Promise<void> {
-  const wanted = new URLSearchParams(search).get("tab") ?? INITIAL_TAB;
+  const wanted = addressedTab(search);
   for (const [tab, screen] of Object.entries(SCREENS)) if (tab === wanted) await screen.preload();
 }
 
@@ -43,4 +51,9 @@ export async function prefetchScreen(search: string, role: Role, services: Servi
   if (address.tab !== "insights") return;
   const { prefetchInsights } = await import("../../features/insights/insights-page.tsx");
   await prefetchInsights(services, search);
+}
+
+/** The tab that an address names, whoever is signed in. */
+function addressedTab(search: string): string {
+  return new URLSearchParams(search).get("tab") ?? INITIAL_TAB;
 }

@@ -34,8 +34,8 @@ import { useDeviceSource } from "./use-device-source.ts";
 const ADDING = "add";
 
 /** Reads what the screen shows first. */
-export function prefetchDevices({ mirror }: Pick<Services, "mirror">): Promise<void> {
-  return prefetchFirstDevices(mirror);
+export function prefetchDevices(services: Pick<Services, "mirror" | "outbox">): Promise<void> {
+  return prefetchFirstDevices(services);
 }
 
 /** My Devices: the mirror with the outbox as overlay; edits work offline. */

@@ -17,6 +17,8 @@ export interface ServedSource extends InsightSource {
 
 /** The newest insights are stored for the next start once nothing has changed for this long. */
 const QUIET_BEFORE_HEAD_MS = 1_000;
+/** Without a question the mirror is read this long after the start: the first screen shows something else by then. */
+const UNASKED_MS = 1_000;
 /** A look whether the mirror has changed without a notice comes this long after the last answer. */
 const QUIET_BEFORE_LOOK_MS = 250;
 
@@ -41,6 +43,7 @@ export function serveInsights(
 ): void {
   let cancelStoringHead = () => {};
   let cancelVerifying = () => {};
+  let cancelReading = () => {};
   const openQuestions = new Map<number, AbortController>();
   let overlay: ReadonlyMap<string, InsightStatus> = new Map();
   let preferredNames: PreferredNames = new Map();
@@ -79,7 +82,7 @@ export function serveInsights(
     }
   };
 
-  const openInsights = (userId: number): OpenInsights => {
+  const openInsights = ({ userId, ahead }: { userId: number; ahead: boolean }): OpenInsights => {
     const source = openSource(userId);
     const engine = createColumnEngine(
       source,
@@ -100,13 +103,15 @@ export function serveInsights(
         () => void engine.storeHead().catch(() => undefined),
       );
     });
-    engine.start();
+    if (ahead) engine.start();
+    else cancelReading = timers.after(UNASKED_MS, engine.start);
     const stopHearing = source.onCommit(engine.expectChange);
     return {
       userId,
       engine,
       answer: createAnswerer({ ...engine, compact: source.compact }),
       stop() {
+        for (const cancel of [cancelVerifying, cancelStoringHead, cancelReading]) cancel();
         stopHearing();
         engine.stop();
         source.close();
@@ -122,10 +127,8 @@ export function serveInsights(
           open.engine.expectChange();
           break;
         }
-        cancelVerifying();
-        cancelStoringHead();
         open?.stop();
-        open = openInsights(message.userId);
+        open = openInsights(message);
         break;
       case "overlay":
         overlay = changedOverlay(overlay, message.changes);
@@ -146,8 +149,6 @@ export function serveInsights(
         openQuestions.get(message.id)?.abort();
         break;
       case "close":
-        cancelVerifying();
-        cancelStoringHead();
         for (const controller of openQuestions.values()) controller.abort();
         open?.stop();
         open = null;

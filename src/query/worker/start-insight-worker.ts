@@ -34,7 +34,8 @@ export function browserInsightWorkers(): InsightWorkers {
         // `start` throws the same, and its caller has a fallback.
         return;
       }
-      if (userId !== null) prefetched.worker.postMessage({ kind: "open", userId } satisfies ToWorker);
+      if (userId !== null)
+        prefetched.worker.postMessage({ kind: "open", userId, ahead: true } satisfies ToWorker);
     },
     start(events) {
       const { connect } = prefetched ?? startUnconnected(takeFirstWorker());

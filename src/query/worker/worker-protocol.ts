@@ -34,8 +34,11 @@ export type Question = { [Name in QuestionName]: { name: Name; asked: Asked<Name
 
 /** From the page to the worker. Messages arrive in the order in which they were sent. */
 export type ToWorker =
-  /** Reads this person's mirror from now on; sent again by the page that takes a worker which reads it already. */
-  | { kind: "open"; userId: number }
+  /**
+   * Answers over this person's mirror from now on; sent again by the page that takes a worker which does so already.
+   * `ahead`: a screen that begins with a question is on its way, so the mirror is read before it.
+   */
+  | { kind: "open"; userId: number; ahead: boolean }
   /** How the overlay differs from the one sent before; null takes an insight out of it. */
   | { kind: "overlay"; changes: readonly (readonly [insightId: string, shown: InsightStatus | null])[] }
   /** All preferred names that wait in the outbox, where they are others than those sent before. */

@@ -1,4 +1,5 @@
 import type { Device, Group } from "../../protocol/shapes.ts";
+import { readTogether } from "../read-together.ts";
 import type { MirrorDatabase, MirrorDevice } from "./mirror-database.ts";
 import { FIRST_DEVICES_KEY, NAMES_KEY, readNumber } from "./mirror-meta.ts";
 
@@ -21,7 +22,7 @@ export interface FirstDeviceIds {
 /** Null where names have changed since they were stored, or nothing was stored yet. */
 export async function readFirstDevices(database: MirrorDatabase): Promise<FirstDevices | null> {
   const { meta, devices, groups } = database;
-  return await database.transaction("r", meta, devices, groups, async () => {
+  return await readTogether(database, [meta, devices, groups], async () => {
     const known = await readFirstIds(database);
     if (known === null) return null;
     const [rows, grouped] = await Promise.all([devices.bulkGet([...known.ids]), groups.toArray()]);

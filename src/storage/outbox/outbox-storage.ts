@@ -9,6 +9,7 @@ import {
 } from "../../domain/outbox/outbox-record.ts";
 import { idsIn, restoredRecord } from "../../domain/outbox/restore-record.ts";
 import { guardDatabase } from "../guard-database.ts";
+import { readTogether } from "../read-together.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 
 /**
@@ -107,7 +108,7 @@ export function openOutboxStorage(
   const load = async () => {
     const loaded = await inTurn(async () => {
       await guard.ready();
-      const read = await database.transaction("r", database.tables, () => readKnown(database, known));
+      const read = await readTogether(database, database.tables, () => readKnown(database, known));
       if (isCleared(known, read)) return null;
       learn(read);
       return known?.record ?? read.record;

@@ -90,7 +90,19 @@ describe("start-up", () => {
   it("prefetches worker and storages, then the services of who is signed in, and renders", async () => {
     const { events, done } = bootWith();
     await done;
-    expect(events).toEqual(["worker for 7", "open storages", "open services", "render", "shown"]);
+    expect(events).toEqual(["worker for null", "open storages", "open services", "render", "shown"]);
+  });
+
+  it("lets the worker read ahead for the person only where the screen begins with insights", async () => {
+    await preloadScreen("?tab=insights");
+    for (const [search, worker] of [
+      ["?tab=insights", "worker for 7"],
+      ["?tab=devices", "worker for null"],
+    ] as const) {
+      const { events, done } = bootWith({ search, pathname: "/landing" });
+      await done;
+      expect(events[0], search).toBe(worker);
+    }
   });
 
   it("prefetches nothing where this device remembers no session, and off the signed-in screens no services", async () => {
@@ -100,7 +112,7 @@ describe("start-up", () => {
     expect(signedOut.events).toEqual(["drop worker", "render", "shown"]);
     const elsewhere = bootWith({ pathname: "/landing" });
     await elsewhere.done;
-    expect(elsewhere.events).toEqual(["worker for 7", "open storages", "render", "shown"]);
+    expect(elsewhere.events).toEqual(["worker for null", "open storages", "render", "shown"]);
   });
 
   it("opens no services where the app is too old", async () => {

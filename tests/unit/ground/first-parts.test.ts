@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { READS_INSIGHTS } from "../../../scripts/first-parts.mjs";
+import { readsInsights } from "../../../src/app/navigation/screens.ts";
+import { INITIAL_TAB, TABS } from "../../../src/domain/account/role.ts";
 import type { FirstWorker } from "../../../src/query/worker/first-worker.ts";
 import type { ToWorker } from "../../../src/query/worker/worker-protocol.ts";
 
@@ -9,6 +12,7 @@ const PARTS = {
   initial: "dashboard",
   all: ["/person.js", "/person.css"],
   tabs: { dashboard: ["/dashboard.js"], insights: ["/insights.js"] },
+  reads: ["dashboard", "insights"],
   worker: "/worker.js",
 };
 
@@ -79,7 +83,7 @@ describe("asking for the parts of the first screen", () => {
     const first = firstWorker();
     const worker = first?.worker as unknown as FakeWorker;
     expect(worker).toMatchObject({ address: "/worker.js", name: first?.name });
-    expect(worker.posted).toEqual([{ kind: "open", userId: 7 } satisfies ToWorker]);
+    expect(worker.posted).toEqual([{ kind: "open", userId: 7, ahead: true } satisfies ToWorker]);
     worker.onmessage({ data: { kind: "alive" } });
     worker.onerror();
     expect(first?.messages).toEqual([{ kind: "alive" }, "broken"]);
@@ -91,6 +95,18 @@ describe("asking for the parts of the first screen", () => {
     localStorage.setItem("authToken", "Bearer t");
     askedAt("/");
     expect(firstWorker()?.worker).toMatchObject({ posted: [] });
+  });
+
+  it("lets it read nothing ahead of a screen whose first rows are others, which would wait for it", () => {
+    localStorage.setItem("authToken", "Bearer t");
+    localStorage.setItem("userId", "7");
+    askedAt("/?tab=devices");
+    expect(firstWorker()?.worker).toMatchObject({ posted: [] });
+  });
+
+  it("knows the same screens that begin with insights as the start-up", () => {
+    expect(TABS.filter((tab) => readsInsights(`?tab=${tab}`)).sort()).toEqual([...READS_INSIGHTS].sort());
+    expect(readsInsights("")).toBe(READS_INSIGHTS.includes(INITIAL_TAB));
   });
 
   it("asks for the parts also where the browser has no workers", () => {

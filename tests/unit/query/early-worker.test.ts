@@ -19,10 +19,13 @@ const USERS = [7, 8];
 
 let mirrors: Map<number, MirrorStorage>;
 let closed: number[];
+/** Whose Sentinels were read, once for each time. */
+let namesRead: number[];
 
 beforeEach(() => {
   mirrors = new Map(USERS.map((userId) => [userId, openMirrorStorage(userId)]));
   closed = [];
+  namesRead = [];
 });
 afterEach(async () => {
   for (const [userId, mirror] of mirrors) {
@@ -55,22 +58,29 @@ function startWorker() {
     if (message.kind === "answer") answers.get(message.id)?.(message.answer as InsightPage);
   };
   const noNotices = () => () => {};
+  const timers = new TestClock().timers();
   serveInsights(
     { post, listen: (next) => (hear = next) },
     {
       openSource: (userId) => ({
         ...mirrorOf(userId),
+        names() {
+          namesRead.push(userId);
+          return mirrorOf(userId).names();
+        },
         watch: noNotices,
         onCommit: noNotices,
         close: () => void closed.push(userId),
       }),
-      timers: new TestClock().timers(),
+      timers,
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     },
   );
   let asked = 0;
   return {
-    open: (userId: number) => hear({ kind: "open", userId }),
+    timers,
+    open: (userId: number, ahead = true) => hear({ kind: "open", userId, ahead }),
+    close: () => hear({ kind: "close" }),
     async ids(): Promise<string[]> {
       asked += 1;
       const id = asked;
@@ -101,5 +111,28 @@ describe("a worker that reads insights before its page asks for them", () => {
     worker.open(8);
     expect(await worker.ids()).toEqual(["5"]);
     expect(closed).toEqual([7]);
+  });
+
+  it("reads nothing unasked for a second where the screen begins with something else", async () => {
+    await write(7, ["1"]);
+    const worker = startWorker();
+    worker.open(7, false);
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(namesRead).toEqual([]);
+    worker.timers.advance(1_000);
+    await expect.poll(() => namesRead).toEqual([7]);
+  });
+
+  it("reads at the first question, and nothing once it is closed", async () => {
+    await write(7, ["1"]);
+    const worker = startWorker();
+    worker.open(7, false);
+    expect(await worker.ids()).toEqual(["1"]);
+    const other = startWorker();
+    other.open(8, false);
+    other.close();
+    other.timers.fireAll();
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(namesRead).toEqual([7]);
   });
 });

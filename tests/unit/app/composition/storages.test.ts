@@ -29,7 +29,11 @@ async function prefetchFor(userId: string | null, phase: "starting" | "signedOut
     },
     storages,
   } as unknown as ClientWorld;
-  await prefetchRemembered(world, { getState: () => ({ session: { phase } }) as SessionStore });
+  await prefetchRemembered(
+    world,
+    { getState: () => ({ session: { phase } }) as SessionStore },
+    { search: "" },
+  );
   return workers;
 }
 

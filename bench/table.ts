@@ -141,6 +141,7 @@ async function offline(profile: string, { url, shellUrl, size, plain, limits }: 
     const answers: AnswerTimes[] = [];
     await openTable(page, url);
     await untilWhole(page);
+    await page.waitForTimeout(IDLE_AFTER_MS);
     for (const question of QUESTIONS) answers.push(await filterAndSort(page, searchOf(question)));
     const words: AnswerTimes[] = [];
     for (const question of WORDS) words.push(await filterAndSort(page, searchOf(question)));

@@ -11,6 +11,7 @@ import { useFilterInAddress } from "../../parts/insight-filter/use-filter-in-add
 import { useBasemap } from "../../parts/map/use-basemap.ts";
 import { useMapStyle } from "../../parts/map/use-map-style.ts";
 import { useOwnPosition } from "../../parts/map/use-own-position.ts";
+import { useTooNear } from "../../parts/map/use-too-near.ts";
 import { changeMapLook, mapLookStore } from "../../state/map-look-store.ts";
 import { DeviceClusterLayer, type DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { fitTo } from "../../ui/map/map-frame.tsx";
@@ -29,7 +30,6 @@ import { MapPanels } from "./map-panels.tsx";
 import { MapSurface } from "./map-surface.tsx";
 import { useMapDevices } from "./use-map-devices.ts";
 import { useSelection } from "./use-selection.ts";
-import { useTooNear } from "./use-too-near.ts";
 
 const MARKER_WORDS = {
   device: ({ name, insights, warnings }: DevicePoint) => MAP.marker(name, insights, warnings),

@@ -64,9 +64,7 @@ export const reviewModeMessages = {
   photo: {
     loading: insightsMessages.imageLoading,
     missing: insightsMessages.imageDoesNotExist,
-    offline: insightsMessages.imageOffline,
-    previewOffline: "Preview only. The whole photo loads when you are back online.",
-    failed: "The photo could not be loaded.",
+    failed: insightsMessages.imageFailed,
     retry: TRY_AGAIN,
     sparing: "Preview only, to save data.",
     loadFull: "Load the whole photo",

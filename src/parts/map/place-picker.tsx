@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useMap } from "react-leaflet";
 import { useServices } from "../../client/services.tsx";
 import { type Position, wrappedLongitude } from "../../domain/map/position.ts";
-import { PLACE_PICKER } from "../../messages/map/map.ts";
+import { BASEMAP, PLACE_PICKER } from "../../messages/map/map.ts";
 import { mapPlaceOf } from "../../state/map-look-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -13,6 +13,7 @@ import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
 import styles from "./place-picker.module.css";
 import { useBasemap } from "./use-basemap.ts";
 import { useMapStyle } from "./use-map-style.ts";
+import { useTooNear } from "./use-too-near.ts";
 
 interface PlacePickerProps {
   /** Where the position is now; null where there is none. */
@@ -30,6 +31,7 @@ export function PlacePicker({ position, onPick, onClose }: PlacePickerProps) {
   const [chosen, setChosen] = useState<Position | null>(position);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const basemap = useBasemap();
+  const tooNear = useTooNear(map, basemap.overlay);
   const style = useMapStyle();
   const { userId } = useServices();
   const [view] = useState(() =>
@@ -76,6 +78,7 @@ export function PlacePicker({ position, onPick, onClose }: PlacePickerProps) {
           {chosen !== null && <OwnPositionLayer position={chosen} accuracyM={0} label={PLACE_PICKER.title} />}
         </MapFrame>
         <Plus size={28} aria-hidden="true" className={styles.cross} />
+        {tooNear && <p className={styles.tooNear}>{BASEMAP.tooNear}</p>}
       </div>
       <div className={styles.chosen}>
         <output>

@@ -314,6 +314,10 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await picker.getByRole("button", { name: "Use this position" }).click();
     expect(Number(await form.getByLabel("Latitude").inputValue())).not.toBe(0);
     expect(await form.getByLabel("Longitude").inputValue()).toMatch(/^-?\d+\.\d+$/);
+    // Opened again it stands there, nearer than the built-in map goes, and says so on its empty ground.
+    await form.getByRole("button", { name: "Choose on a map" }).click();
+    await picker.getByText("The built-in map shows nothing this near.").waitFor(WAIT);
+    await expectAccessible(own, "choosing a position near by");
   });
 
   it("says that there is nothing to plot, and is narrow up to 740 px [MAP-12, MAP-34]", async () => {

@@ -33,6 +33,7 @@ import { RowActions } from "../actions/row-actions.tsx";
 import { InsightFacts } from "../facts/insight-facts.tsx";
 import { readableName, SpeciesLabel } from "../facts/species-label.tsx";
 import { StatusTag } from "../facts/status-tag.tsx";
+import { AwayPreviewWords, AwayWords } from "./away-words.tsx";
 import { useRoom } from "./gestures/use-room.ts";
 import { useZoomedPhoto } from "./gestures/use-zoomed-photo.ts";
 import type { Size } from "./gestures/zoom.ts";
@@ -283,7 +284,7 @@ function PhotoStage(props: PhotoStageProps) {
         {photo.kind === "offline" && shown === null && (
           <p className={styles.slot}>
             <CloudOff size={28} aria-hidden="true" />
-            {insightsMessages.imageOffline}
+            <AwayWords />
           </p>
         )}
         {photo.kind === "failed" && (
@@ -297,7 +298,7 @@ function PhotoStage(props: PhotoStageProps) {
       {photo.kind === "offline" && shown !== null && (
         <p className={styles.strip}>
           <CloudOff size={18} aria-hidden="true" />
-          {insightsMessages.imageOffline}
+          <AwayPreviewWords />
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ import type { NearViewport } from "../../../parts/photo/near-viewport.ts";
 import { useDarkPicture } from "../../../parts/photo/use-dark-picture.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { useAwayWords } from "./away-words.tsx";
 import styles from "./thumbnail.module.css";
 import type { ThumbnailQueue } from "./thumbnail-queue.ts";
 
@@ -72,13 +73,21 @@ export function Thumbnail({ photo, size }: ThumbnailProps) {
       {state.kind === "missing" && (
         <Slot icon={<ImageOff size={18} aria-hidden="true" />} words={insightsMessages.imageDoesNotExist} />
       )}
-      {(state.kind === "offline" || state.kind === "failed") && (
-        <Slot
-          icon={<CloudOff size={18} aria-hidden="true" />}
-          words={size === "large" ? insightsMessages.imageOffline : insightsMessages.imageOfflineShort}
-        />
+      {state.kind === "offline" && <AwaySlot size={size} />}
+      {state.kind === "failed" && (
+        <Slot icon={<CloudOff size={18} aria-hidden="true" />} words={insightsMessages.imageFailed} />
       )}
     </span>
+  );
+}
+
+function AwaySlot({ size }: Pick<ThumbnailProps, "size">) {
+  const { whole } = useAwayWords();
+  return (
+    <Slot
+      icon={<CloudOff size={18} aria-hidden="true" />}
+      words={size === "large" ? whole : insightsMessages.imageOfflineShort}
+    />
   );
 }
 

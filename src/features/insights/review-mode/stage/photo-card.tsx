@@ -9,6 +9,7 @@ import { photoViewStore } from "../../../../state/photo-view-store.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Spinner } from "../../../../ui/feedback/spinner.tsx";
 import { actionIcon } from "../../facts/status-tag.tsx";
+import { AwayPreviewWords, AwayWords } from "../../photo/away-words.tsx";
 import { useZoomedPhoto } from "../../photo/gestures/use-zoomed-photo.ts";
 import type { Size, ZoomBase } from "../../photo/gestures/zoom.ts";
 import { PhotoBoxes } from "../../photo/photo-boxes.tsx";
@@ -109,7 +110,11 @@ function Slot({ thumbnail, full, onRetry, sparing }: PhotoCardProps) {
     return <Absent icon={<ImageOff size={30} aria-hidden="true" />}>{words.missing}</Absent>;
   }
   if (kind === "offline" || (kind === "waiting" && thumbnail.kind === "offline")) {
-    return <Absent icon={<CloudOff size={30} aria-hidden="true" />}>{words.offline}</Absent>;
+    return (
+      <Absent icon={<CloudOff size={30} aria-hidden="true" />}>
+        <AwayWords />
+      </Absent>
+    );
   }
   if (kind === "failed") {
     return (
@@ -142,7 +147,7 @@ function Remark({ full, sparing, onLoadFull, onRetry }: PhotoCardProps) {
     return (
       <p className={styles.remark}>
         <CloudOff size={16} aria-hidden="true" />
-        {words.previewOffline}
+        <AwayPreviewWords />
       </p>
     );
   }

@@ -2,7 +2,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { map as createMap } from "leaflet";
 import { expect, it } from "vitest";
-import { useTooNear } from "../../../../src/features/map/use-too-near.ts";
+import { useTooNear } from "../../../../src/parts/map/use-too-near.ts";
 import type { Overlay } from "../../../../src/ui/map/basemap/basemap.tsx";
 
 const NO_OVERLAY: Overlay = { kind: "none" };

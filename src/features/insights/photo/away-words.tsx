@@ -1,0 +1,17 @@
+import { useSyncStatus } from "../../../client/use-sync.ts";
+import { insightsMessages } from "../../../messages/insights/insights.ts";
+
+/** Of a photo that is not on this device: what brings it. */
+export function AwayWords() {
+  return useAwayWords().whole;
+}
+
+/** Beside a preview: what brings the whole photo. */
+export function AwayPreviewWords() {
+  return useAwayWords().preview;
+}
+
+export function useAwayWords(): { whole: string; preview: string } {
+  const { phase } = useSyncStatus();
+  return phase === "signedOut" ? insightsMessages.imageSignedOut : insightsMessages.imageOffline;
+}

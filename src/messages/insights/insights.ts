@@ -57,15 +57,6 @@ export const insightsMessages = {
   noConfidence: "No confidence",
   noSource: "Unknown",
   imageDoesNotExist: IMAGE_MISSING_SENTENCE,
-  imageOffline: {
-    whole: "Not on this device yet. It loads when you are back online.",
-    preview: "Preview only. The whole photo loads when you are back online.",
-  },
-  imageSignedOut: {
-    whole: "Not on this device yet. Sign in again to load it.",
-    preview: "Preview only. Sign in again to load the whole photo.",
-  },
-  imageFailed: "The photo could not be loaded.",
   imageOfflineShort: "Not on this device",
   imageLoading: "Loading the photo",
 

@@ -2,6 +2,7 @@ import type { ReviewAction } from "../../domain/insight/insight.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { CLOSE, TRY_AGAIN } from "../words.ts";
 import { insightsMessages } from "./insights.ts";
+import { PHOTO } from "./photo.ts";
 
 const { actionNames } = insightsMessages;
 
@@ -64,7 +65,7 @@ export const reviewModeMessages = {
   photo: {
     loading: insightsMessages.imageLoading,
     missing: insightsMessages.imageDoesNotExist,
-    failed: insightsMessages.imageFailed,
+    failed: PHOTO.failed,
     retry: TRY_AGAIN,
     sparing: "Preview only, to save data.",
     loadFull: "Load the whole photo",

@@ -1,5 +1,5 @@
 import { useSyncStatus } from "../../../client/use-sync.ts";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { PHOTO } from "../../../messages/insights/photo.ts";
 
 /** Of a photo that is not on this device: what brings it. */
 export function AwayWords() {
@@ -13,5 +13,5 @@ export function AwayPreviewWords() {
 
 export function useAwayWords(): { whole: string; preview: string } {
   const { phase } = useSyncStatus();
-  return phase === "signedOut" ? insightsMessages.imageSignedOut : insightsMessages.imageOffline;
+  return phase === "signedOut" ? PHOTO.signedOut : PHOTO.offline;
 }

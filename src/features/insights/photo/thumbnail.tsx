@@ -10,6 +10,7 @@ import {
 } from "react";
 import { usePhoto } from "../../../client/photo/use-photo.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { PHOTO } from "../../../messages/insights/photo.ts";
 import type { NearViewport } from "../../../parts/photo/near-viewport.ts";
 import { useDarkPicture } from "../../../parts/photo/use-dark-picture.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
@@ -75,7 +76,7 @@ export function Thumbnail({ photo, size }: ThumbnailProps) {
       )}
       {state.kind === "offline" && <AwaySlot size={size} />}
       {state.kind === "failed" && (
-        <Slot icon={<CloudOff size={18} aria-hidden="true" />} words={insightsMessages.imageFailed} />
+        <Slot icon={<CloudOff size={18} aria-hidden="true" />} words={PHOTO.failed} />
       )}
     </span>
   );

@@ -67,6 +67,19 @@ describe("the open photo", () => {
     await waitFor(() => expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "none" }]));
   });
 
+  it("names what brings a photo that is not on the device: the connection or the next sign-in", async () => {
+    const page = openInsights({
+      rows: insights(1, () => true),
+      sync: { phase: "offline" },
+      photo: async () => ({ kind: "offline" }),
+    });
+    const dialog = await openPhoto(page, "i0");
+    const there = (words: string) => within(dialog).findByText(words);
+    await there("Not on this device yet. It loads when you are back online.");
+    act(() => page.setSync({ phase: "signedOut" }));
+    await there("Not on this device yet. Sign in again to load it.");
+  });
+
   it("keeps the focus on a button that leads no further, and its arrows for facts that are higher than their room", async () => {
     const page = openInsights({ rows: insights(2, () => true) });
     const dialog = await openPhoto(page, "i0");

@@ -64,9 +64,11 @@ export function createColumnEngine(
   const renameHead = createDeviceRenaming();
   // A failure is reported by the next question, which reads the same.
   const catchUp = () => void loaded.catchUp().catch(() => undefined);
-  // What was not read yet is read by the first question, or by `start`.
+  let watches = false;
   const stopWatching = source.watch(() => {
-    if (loaded.hasBegun()) catchUp();
+    // The first call is no change: what was not read yet is read by the first question, or by `start`.
+    if (watches || loaded.hasBegun()) catchUp();
+    watches = true;
   });
   const stopOverlay = outbox.subscribe(notify);
 

@@ -51,7 +51,10 @@ export function createMemoryInsights(parts: MemoryInsightsParts): MemoryInsights
       const devices = devicesOf(rows).filter(({ device_id }) => deviceIds.includes(device_id));
       return { devices, groups: [], offlineSets: [] };
     },
-    watch: changed.subscribe,
+    watch(listener) {
+      queueMicrotask(listener);
+      return changed.subscribe(listener);
+    },
     head: async () => undefined,
     storeHead: async () => undefined,
     storeFirstDevices: async () => undefined,

@@ -11,8 +11,8 @@ const SETTLED_MS = 1_000;
 const COLUMNS = ["battery", "name"] as const;
 
 /**
- * My Devices with ten thousand Sentinels in a real Chromium, the server stopped: a warm navigation, on a device that has
- * shown them for more than a second before, until the first row is painted, and another order until other rows are. Baseline: the same rows of the same database in a plain
+ * My Devices with ten thousand Sentinels in a real Chromium, the server stopped. A warm navigation, on a device that has
+ * stored which Sentinels are the first and whose page before has ended its reads, until the first row is painted, and another order until other rows are. Baseline: the same rows of the same database in a plain
  * table without the app.
  */
 export const bench: Bench = {
@@ -32,7 +32,7 @@ export const bench: Bench = {
           await page.waitForFunction(() => /10,0\d\d/.test(document.body.textContent ?? ""), null, {
             timeout: 120_000,
           });
-          await untilFirstKept(page);
+          await untilFirstStored(page);
         },
       },
       measure,
@@ -58,9 +58,9 @@ async function measure(page: Page, url: string): Promise<Figure[]> {
 }
 
 /** Waits until the app has stored which Sentinels are the first, as it does a second after the last change of names. */
-async function untilFirstKept(page: Page): Promise<void> {
+async function untilFirstStored(page: Page): Promise<void> {
   await page.evaluate(DEXIE);
-  const kept = `(async () => {
+  const stored = `(async () => {
     const name = (await Dexie.getDatabaseNames()).find((one) => one.startsWith("mirror-"));
     const database = await new Dexie(name).open();
     try {
@@ -69,13 +69,13 @@ async function untilFirstKept(page: Page): Promise<void> {
       database.close();
     }
   })()`;
-  await page.waitForFunction(kept, null, { timeout: 60_000, polling: 250 });
+  await page.waitForFunction(stored, null, { timeout: 60_000, polling: 250 });
 }
 
 /** Opens the screen again; returns when its first row was painted, in ms since the navigation. */
 async function openDevices(page: Page, url: string): Promise<number> {
   await page.goto("about:blank");
-  // What the screen before still reads would hold up this one.
+  // Reads that the screen before has requested would delay this one.
   await page.waitForTimeout(SETTLED_MS);
   await page.goto(`${url}/?tab=devices`, { waitUntil: "commit" });
   return Number(

@@ -11,9 +11,9 @@
     worker.onerror = () => messages.push("broken");
     worker.onmessageerror = worker.onerror;
     const userId = Number(localStorage.getItem("userId") ?? Number.NaN);
-    // The browser reads one by one for a person: what the worker reads for a screen without insights, its first rows would
-    // wait for.
-    if (reads && Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId, ahead: true });
+    // IndexedDB serves one read after another. On a screen without insights the worker's read of all Sentinels would
+    // delay the first rows.
+    if (reads && Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId, prefetch: true });
     window.firstWorker = { worker, name, messages };
   };
 

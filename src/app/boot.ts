@@ -86,7 +86,7 @@ export async function prefetchRemembered(
 ): Promise<void> {
   const stored = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
   const userId = Number.isSafeInteger(stored) ? stored : null;
-  // What the worker reads for another screen, the first rows of that one would wait for.
+  // IndexedDB serves one read after another: on other screens the worker's read would delay the first rows.
   insightWorkers.prefetch(readsInsights(search) ? userId : null);
   await SignedIn.preload();
   const { phase } = session.getState().session;

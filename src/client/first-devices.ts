@@ -21,13 +21,16 @@ export interface FirstShown {
   held: number;
 }
 
-/** Reads the first Sentinels, and the outbox that is laid over them, before their screen is drawn. */
+/**
+ * Reads the first Sentinels before their screen is drawn. The outbox is read before the mirror: an edit leaves it only
+ * after the mirror has the new name, so that in this order at least one of the two has it.
+ */
 export async function prefetchFirstDevices({
   mirror,
   outbox,
 }: Pick<Services, "mirror" | "outbox">): Promise<void> {
-  const [first] = await Promise.all([mirror.firstDevices(), untilReady(outbox)]);
-  prefetched.set(mirror, first);
+  await untilReady(outbox);
+  prefetched.set(mirror, await mirror.firstDevices());
 }
 
 function untilReady(outbox: Services["outbox"]): Promise<void> {

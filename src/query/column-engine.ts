@@ -21,7 +21,7 @@ export interface OverlaySource {
 }
 
 export interface ColumnEngine extends InsightEngine {
-  /** Starts to load before the first question. */
+  /** Starts to load before the first question; does nothing once something is loaded. */
   start(): void;
   /**
    * Stores the newest insights and the first Sentinels for the next start, unless those of this version are stored
@@ -64,11 +64,11 @@ export function createColumnEngine(
   const renameHead = createDeviceRenaming();
   // A failure is reported by the next question, which reads the same.
   const catchUp = () => void loaded.catchUp().catch(() => undefined);
-  let watches = false;
   const stopWatching = source.watch(() => {
-    // The first call is no change: what was not read yet is read by the first question, or by `start`.
-    if (watches || loaded.hasBegun()) catchUp();
-    watches = true;
+    // Before the first question or `start` there is nothing to catch up with: a read of thousands of Sentinels would
+    // delay the screen that shows. A question that failed elsewhere is asked again.
+    if (loaded.hasStartedLoading()) catchUp();
+    else notify();
   });
   const stopOverlay = outbox.subscribe(notify);
 
@@ -83,7 +83,8 @@ export function createColumnEngine(
       if (loaded.queries() === null) {
         const overlay = await outbox.overlay();
         const names = outbox.preferredNames();
-        const head = await loaded.head();
+        // Without the head the page is answered from the columns, whose read reports its own failure.
+        const head = await loaded.head().catch(() => null);
         signal?.throwIfAborted();
         const page =
           head === null || loaded.queries() !== null
@@ -108,6 +109,7 @@ export function createColumnEngine(
     },
 
     start() {
+      if (loaded.queries() !== null) return;
       // The head first: it is small, and loading all chunks blocks this thread.
       loaded.head().then(catchUp, catchUp);
     },

@@ -23,14 +23,14 @@ export interface LoadedColumns {
   version(): number;
   /** The version of the names in `queries`. */
   namesVersion(): number;
-  /** The stored head, where it is of the mirror's present version; read once and before all else. */
+  /** The stored head, where it is of the mirror's present version; read once and before all else; again after a failure. */
   head(): Promise<LoadedHead | null>;
   /** Loads newer data. Calls during a load share the one load that follows it. */
   catchUp(): Promise<void>;
   /** The mirror may have changed since it was last read. */
   expectChange(): void;
-  /** Whether something is loaded, or about to be. */
-  hasBegun(): boolean;
+  /** Whether a read was ever started, also where it failed. */
+  hasStartedLoading(): boolean;
   /** Whether everything is loaded and no change was expected since. */
   isCurrent(): boolean;
   /** Reads the mirror's versions, and loads newer data only where they differ. */
@@ -62,6 +62,7 @@ export function createLoadedColumns(
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let head: Promise<LoadedHead | null> | null = null;
+  let hasStarted = false;
   let changeExpected = true;
   let verifying: Promise<void> | null = null;
 
@@ -120,6 +121,7 @@ export function createLoadedColumns(
   };
 
   const load = (): Promise<void> => {
+    hasStarted = true;
     // Before the mirror is read, so that a change in the meantime is expected still.
     changeExpected = false;
     running = loadOnce()
@@ -138,11 +140,18 @@ export function createLoadedColumns(
     complete: () => known.complete,
     version: () => known.insights,
     namesVersion: () => known.names,
-    head: () => (head ??= loadHead(source)),
+    head() {
+      hasStarted = true;
+      head ??= loadHead(source).catch((error: unknown) => {
+        head = null;
+        throw error;
+      });
+      return head;
+    },
     expectChange() {
       changeExpected = true;
     },
-    hasBegun: () => queries !== null || running !== null,
+    hasStartedLoading: () => hasStarted,
     isCurrent: () => queries !== null && running === null && !changeExpected,
     async verify() {
       verifying ??= source

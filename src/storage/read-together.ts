@@ -1,8 +1,9 @@
 import type { Dexie, Table } from "dexie";
 
 /**
- * Reads in one transaction. Resolves soon after the last read: the end of the transaction comes only after other reads
- * that wait by then, of thousands of Sentinels half a second later.
+ * Reads in one transaction; resolves soon after the last read. IndexedDB delivers the end of a transaction behind reads
+ * that were requested meanwhile, so that awaiting it delays the caller: by half a second where they are of thousands of
+ * Sentinels.
  */
 export function readTogether<T>(
   database: Dexie,
@@ -15,7 +16,8 @@ export function readTogether<T>(
     database
       .transaction("r", tables, async () => {
         const answer = await read();
-        // In a task of its own: what follows in this one, Dexie would count among the reads of the transaction.
+        // Resolved in a task of its own: the caller's code after this task would run in Dexie's transaction zone, and
+        // its reads and writes would fail there.
         port1.onmessage = () => {
           close();
           resolve(answer);

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { BASEMAP, MAP } from "../../messages/map/map.ts";
 import type { BasemapProblem } from "../../parts/map/basemap-choice.ts";
+import { TooNearWords } from "../../parts/map/too-near-words.tsx";
 import type { Located } from "../../platform/geolocation.ts";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -31,7 +32,7 @@ export function MapNotices(props: MapNoticesProps) {
   const edit = `/?tab=devices&device=${encodeURIComponent(placeless?.device_id ?? "")}`;
   return (
     <div className={styles.notices}>
-      {tooNear && <p className={styles.tooNear}>{BASEMAP.tooNear}</p>}
+      {tooNear && <TooNearWords />}
       {placeless !== null && (
         <MapNotice
           tone="info"

@@ -1,4 +1,4 @@
-/** Of a photo that is not on this device, with and without a preview of it; of one that did not come. */
+/** `whole` stands where nothing of the photo shows, `preview` beside its preview. */
 export const PHOTO = {
   offline: {
     whole: "Not on this device yet. It loads when you are back online.",

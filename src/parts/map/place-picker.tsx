@@ -4,13 +4,14 @@ import { useEffect, useState } from "react";
 import { useMap } from "react-leaflet";
 import { useServices } from "../../client/services.tsx";
 import { type Position, wrappedLongitude } from "../../domain/map/position.ts";
-import { BASEMAP, PLACE_PICKER } from "../../messages/map/map.ts";
+import { PLACE_PICKER } from "../../messages/map/map.ts";
 import { mapPlaceOf } from "../../state/map-look-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { MapFrame } from "../../ui/map/map-frame.tsx";
 import { OwnPositionLayer } from "../../ui/map/own-position-layer.tsx";
 import styles from "./place-picker.module.css";
+import { TooNearWords } from "./too-near-words.tsx";
 import { useBasemap } from "./use-basemap.ts";
 import { useMapStyle } from "./use-map-style.ts";
 import { useTooNear } from "./use-too-near.ts";
@@ -78,7 +79,11 @@ export function PlacePicker({ position, onPick, onClose }: PlacePickerProps) {
           {chosen !== null && <OwnPositionLayer position={chosen} accuracyM={0} label={PLACE_PICKER.title} />}
         </MapFrame>
         <Plus size={28} aria-hidden="true" className={styles.cross} />
-        {tooNear && <p className={styles.tooNear}>{BASEMAP.tooNear}</p>}
+        {tooNear && (
+          <div className={styles.tooNear}>
+            <TooNearWords />
+          </div>
+        )}
       </div>
       <div className={styles.chosen}>
         <output>

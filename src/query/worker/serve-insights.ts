@@ -17,7 +17,7 @@ export interface ServedSource extends InsightSource {
 
 /** The newest insights are stored for the next start once nothing has changed for this long. */
 const QUIET_BEFORE_HEAD_MS = 1_000;
-/** Without a question the mirror is read this long after the start: the first screen shows something else by then. */
+/** Without a question the mirror is read this long after the start, when the first screen has its own rows. */
 const UNASKED_MS = 1_000;
 /** A look whether the mirror has changed without a notice comes this long after the last answer. */
 const QUIET_BEFORE_LOOK_MS = 250;
@@ -82,7 +82,7 @@ export function serveInsights(
     }
   };
 
-  const openInsights = ({ userId, ahead }: { userId: number; ahead: boolean }): OpenInsights => {
+  const openInsights = ({ userId, prefetch }: { userId: number; prefetch: boolean }): OpenInsights => {
     const source = openSource(userId);
     const engine = createColumnEngine(
       source,
@@ -103,7 +103,7 @@ export function serveInsights(
         () => void engine.storeHead().catch(() => undefined),
       );
     });
-    if (ahead) engine.start();
+    if (prefetch) engine.start();
     else cancelReading = timers.after(UNASKED_MS, engine.start);
     const stopHearing = source.onCommit(engine.expectChange);
     return {

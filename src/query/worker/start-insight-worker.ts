@@ -35,7 +35,7 @@ export function browserInsightWorkers(): InsightWorkers {
         return;
       }
       if (userId !== null)
-        prefetched.worker.postMessage({ kind: "open", userId, ahead: true } satisfies ToWorker);
+        prefetched.worker.postMessage({ kind: "open", userId, prefetch: true } satisfies ToWorker);
     },
     start(events) {
       const { connect } = prefetched ?? startUnconnected(takeFirstWorker());

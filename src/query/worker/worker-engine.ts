@@ -113,7 +113,7 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
         },
         onBroken: replace,
       });
-      post({ kind: "open", userId: parts.userId, ahead: false });
+      post({ kind: "open", userId: parts.userId, prefetch: false });
     } catch {
       answerInThread();
     }

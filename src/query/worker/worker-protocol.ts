@@ -36,9 +36,9 @@ export type Question = { [Name in QuestionName]: { name: Name; asked: Asked<Name
 export type ToWorker =
   /**
    * Answers over this person's mirror from now on; sent again by the page that takes a worker which does so already.
-   * `ahead`: a screen that begins with a question is on its way, so the mirror is read before it.
+   * `prefetch`: the mirror is read before the first question, because the screen that opens asks one at once.
    */
-  | { kind: "open"; userId: number; ahead: boolean }
+  | { kind: "open"; userId: number; prefetch: boolean }
   /** How the overlay differs from the one sent before; null takes an insight out of it. */
   | { kind: "overlay"; changes: readonly (readonly [insightId: string, shown: InsightStatus | null])[] }
   /** All preferred names that wait in the outbox, where they are others than those sent before. */

@@ -18,7 +18,7 @@ export interface InsightSource {
   names(): Promise<StoredNames>;
   /** As `names`, with these Sentinels alone, and without groups and offline sets. */
   namesOf(deviceIds: readonly string[]): Promise<StoredNames>;
-  /** Calls back once it watches, then when insights, Sentinels or groups have changed, in any tab. */
+  /** Calls back when insights, Sentinels or groups have changed, in any tab; the mirror's own also once at first. */
   watch(listener: () => void): () => void;
   /** The stored head; undefined where it is of another version than `insights`. */
   head(insights: number): Promise<InsightHead | undefined>;

@@ -51,10 +51,7 @@ export function createMemoryInsights(parts: MemoryInsightsParts): MemoryInsights
       const devices = devicesOf(rows).filter(({ device_id }) => deviceIds.includes(device_id));
       return { devices, groups: [], offlineSets: [] };
     },
-    watch(listener) {
-      queueMicrotask(listener);
-      return changed.subscribe(listener);
-    },
+    watch: changed.subscribe,
     head: async () => undefined,
     storeHead: async () => undefined,
     storeFirstDevices: async () => undefined,

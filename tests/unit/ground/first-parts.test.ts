@@ -83,7 +83,7 @@ describe("asking for the parts of the first screen", () => {
     const first = firstWorker();
     const worker = first?.worker as unknown as FakeWorker;
     expect(worker).toMatchObject({ address: "/worker.js", name: first?.name });
-    expect(worker.posted).toEqual([{ kind: "open", userId: 7, ahead: true } satisfies ToWorker]);
+    expect(worker.posted).toEqual([{ kind: "open", userId: 7, prefetch: true } satisfies ToWorker]);
     worker.onmessage({ data: { kind: "alive" } });
     worker.onerror();
     expect(first?.messages).toEqual([{ kind: "alive" }, "broken"]);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { InsightPage, InsightQuery } from "../../../src/query/insight-engine.ts";
 import { serveInsights } from "../../../src/query/worker/serve-insights.ts";
-import type { FromWorker, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
+import type { Answer, FromWorker, Question, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { TestClock } from "../../support/time/test-clock.ts";
 
@@ -50,12 +50,12 @@ async function write(userId: number, ids: readonly string[]): Promise<void> {
   await mirror.applyPage(page, { epoch: await mirror.takeLead(), nowMs: 1 });
 }
 
-/** A worker in this thread that no notice of a write reaches. */
-function startWorker() {
-  const answers = new Map<number, (page: InsightPage) => void>();
+/** A worker in this thread. @param source instead of the mirror, of whose writes no notice comes */
+function startWorker(source: (mirror: MirrorStorage) => Partial<MirrorStorage> = () => ({})) {
+  const answers = new Map<number, (answer: Answer) => void>();
   let hear: (message: ToWorker) => void = () => {};
   const post = (message: FromWorker) => {
-    if (message.kind === "answer") answers.get(message.id)?.(message.answer as InsightPage);
+    if (message.kind === "answer") answers.get(message.id)?.(message.answer);
   };
   const noNotices = () => () => {};
   const timers = new TestClock().timers();
@@ -70,6 +70,7 @@ function startWorker() {
         },
         watch: noNotices,
         onCommit: noNotices,
+        ...source(mirrorOf(userId)),
         close: () => void closed.push(userId),
       }),
       timers,
@@ -77,16 +78,21 @@ function startWorker() {
     },
   );
   let asked = 0;
+  const ask = (question: Question) => {
+    asked += 1;
+    const id = asked;
+    const answer = new Promise<Answer>((resolve) => answers.set(id, resolve));
+    hear({ kind: "ask", id, ...question });
+    return answer;
+  };
   return {
     timers,
-    open: (userId: number, ahead = true) => hear({ kind: "open", userId, ahead }),
+    open: (userId: number, prefetch = true) => hear({ kind: "open", userId, prefetch }),
     close: () => hear({ kind: "close" }),
+    ask,
     async ids(): Promise<string[]> {
-      asked += 1;
-      const id = asked;
-      const answer = new Promise<InsightPage>((resolve) => answers.set(id, resolve));
-      hear({ kind: "ask", id, name: "page", asked: [NEWEST] });
-      return (await answer).rows.map(({ insightId }) => insightId);
+      const { rows } = (await ask({ name: "page", asked: [NEWEST] })) as InsightPage;
+      return rows.map(({ insightId }) => insightId);
     },
   };
 }
@@ -115,8 +121,19 @@ describe("a worker that reads insights before its page asks for them", () => {
 
   it("reads nothing unasked for a second where the screen begins with something else", async () => {
     await write(7, ["1"]);
-    const worker = startWorker();
+    let calls = 0;
+    const worker = startWorker((mirror) => ({
+      watch: (listener) =>
+        mirror.watch(() => {
+          calls += 1;
+          listener();
+        }),
+    }));
     worker.open(7, false);
+    await expect.poll(() => calls).toBe(1);
+    // Nor where another tab or the first pull writes meanwhile.
+    await write(7, ["2"]);
+    await expect.poll(() => calls).toBeGreaterThan(1);
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(namesRead).toEqual([]);
     worker.timers.advance(1_000);
@@ -134,5 +151,29 @@ describe("a worker that reads insights before its page asks for them", () => {
     other.timers.fireAll();
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(namesRead).toEqual([7]);
+  });
+
+  it("reads no second time after the second where a question has read all", async () => {
+    await write(7, ["1"]);
+    let heads = 0;
+    const worker = startWorker((mirror) => ({
+      head(insights) {
+        heads += 1;
+        return mirror.head(insights);
+      },
+    }));
+    worker.open(7, false);
+    expect(await worker.ask({ name: "serverStatuses", asked: [["1"]] })).toEqual(new Map([["1", "none"]]));
+    worker.timers.advance(1_000);
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    // The one read is of the head that is stored for the next start.
+    expect({ heads, namesRead }).toEqual({ heads: 1, namesRead: [7] });
+  });
+
+  it.each([true, false])("answers where the stored head cannot be read, prefetched: %s", async (prefetch) => {
+    await write(7, ["1"]);
+    const worker = startWorker(() => ({ head: () => Promise.reject(new Error("the read failed")) }));
+    worker.open(7, prefetch);
+    expect(await worker.ids()).toEqual(["1"]);
   });
 });

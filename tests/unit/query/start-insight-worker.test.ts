@@ -92,7 +92,7 @@ describe("the browser's query worker", () => {
     await Promise.resolve();
     expect(heard).toEqual([{ kind: "alive" }]);
     expect(started).toEqual([first]);
-    expect(first.posted).toEqual([{ kind: "open", userId: 7, ahead: true }]);
+    expect(first.posted).toEqual([{ kind: "open", userId: 7, prefetch: true }]);
     workers.prefetch(7);
     expect(started).toHaveLength(2);
   });

@@ -1,12 +1,12 @@
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { PHOTO } from "../../../messages/insights/photo.ts";
 
-/** Of a photo that is not on this device: what brings it. */
+/** Says that a photo is not on this device, and whether the connection or the next sign-in loads it. */
 export function AwayWords() {
   return useAwayWords().whole;
 }
 
-/** Beside a preview: what brings the whole photo. */
+/** The same of the whole photo, where its preview shows. */
 export function AwayPreviewWords() {
   return useAwayWords().preview;
 }

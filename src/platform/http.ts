@@ -219,6 +219,7 @@ export function createHttp(parts: HttpParts): Http {
         if (response.status === 200 && type.startsWith("image/")) {
           return { kind: "answer", blob: await response.blob() };
         }
+        if (isErrorPage(response.status, type)) return { kind: "refusal", status: response.status };
         if (response.status < 400 || !isRecord(await readJson(response)) || !isItsOwn(response)) {
           return { kind: "unreachable", why: "notOurs" };
         }
@@ -278,6 +279,14 @@ function withoutJson(response: Response): HttpOutcome<never> {
   if (status < 500 || status === NETWORK_SIGN_IN) return { kind: "unreachable", why: "notOurs" };
   const refusal = refusalOf({}, response.headers.get("retry-after"));
   return { kind: "refusal", status, refusal, protocol: protocolOf(response) };
+}
+
+/**
+ * Whether a proxy that stands in for a broken server says so with a page of its own. Our service worker's 504, which
+ * tells that the network failed, has neither body nor type.
+ */
+function isErrorPage(status: number, type: string): boolean {
+  return status >= 500 && status !== NETWORK_SIGN_IN && type !== "" && !type.includes("json");
 }
 
 /** The body as JSON, undefined where it is none. */

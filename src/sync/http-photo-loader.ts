@@ -1,4 +1,4 @@
-import type { Http } from "../platform/http.ts";
+import type { BlobOutcome, Http } from "../platform/http.ts";
 import type { PageSignals } from "../platform/page-signals.ts";
 import { pictureQuery, THUMBNAIL_OWNER_HEADER } from "../protocol/worker-messages.ts";
 import type { PhotoAnswer, PhotoLoader } from "./sync-status.ts";
@@ -31,11 +31,16 @@ export function createHttpPhotoLoader(
     if (outcome.kind === "answer") {
       return outcome.blob.size === 0 ? { kind: "missing" } : { kind: "image", blob: outcome.blob };
     }
-    const missing = outcome.kind === "refusal" && (outcome.status === 404 || outcome.status === 400);
-    return { kind: missing ? "missing" : "offline" };
+    return { kind: absenceOf(outcome) };
   };
   return {
     thumbnail: (photo, signal) => load(photo, true, signal),
     full: (photo, signal) => load(photo, false, signal),
   };
+}
+
+function absenceOf(outcome: Exclude<BlobOutcome, { kind: "answer" }>): "missing" | "offline" | "failed" {
+  if (outcome.kind === "unreachable") return outcome.why === "timeout" ? "failed" : "offline";
+  if (outcome.status === 404 || outcome.status === 400) return "missing";
+  return outcome.status === 401 ? "offline" : "failed";
 }

@@ -64,8 +64,11 @@ export interface SyncControl {
   sendNow(): void;
 }
 
-/** The bytes of a picture, or why there are none. */
-export type PhotoAnswer = { kind: "image"; blob: Blob } | { kind: "missing" } | { kind: "offline" };
+/**
+ * The bytes of a picture, or why there are none: the server has none ("missing"), the next connection or sign-in loads
+ * it ("offline"), or the server refused or was too slow ("failed").
+ */
+export type PhotoAnswer = { kind: "image"; blob: Blob } | { kind: "missing" | "offline" | "failed" };
 
 export interface PhotoAddress {
   deviceId: string;

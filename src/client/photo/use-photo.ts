@@ -6,13 +6,20 @@ type LoadPhoto = (photo: PhotoAddress, signal: AbortSignal) => Promise<PhotoAnsw
 
 const WAITING: PhotoState = { kind: "waiting" };
 
-/** Loads one picture while `wanted`. A failed one is tried again when `online` turns true or `attempt` grows. */
+/** Until a failed picture is tried again unasked: a server that restarts is back by then. */
+const RETRY_MS = 15_000;
+
+/**
+ * Loads one picture while `wanted`. A failed one is tried again after a pause, when `online` turns true or when
+ * `attempt` grows.
+ */
 export function usePhoto(
   photo: PhotoAddress | null,
   load: LoadPhoto,
   { wanted, online, attempt = 0 }: { wanted: boolean; online: boolean; attempt?: number },
 ): PhotoState {
   const [loaded, setLoaded] = useState<{ key: string; state: PhotoState } | null>(null);
+  const [retries, setRetries] = useState(0);
   const deviceId = photo?.deviceId ?? "";
   const photoUrl = photo?.photoUrl ?? "";
   const key = `${deviceId}\n${photoUrl}`;
@@ -20,7 +27,7 @@ export function usePhoto(
   const settled = state.kind === "image" || state.kind === "missing";
   const go = wanted && photo !== null && !settled;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: online and attempt are not read, they are reasons to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: online, attempt and retries are not read, they are reasons to try again
   useEffect(() => {
     if (!go) return;
     const controller = new AbortController();
@@ -33,7 +40,13 @@ export function usePhoto(
       },
     );
     return () => controller.abort();
-  }, [go, load, deviceId, photoUrl, key, online, attempt]);
+  }, [go, load, deviceId, photoUrl, key, online, attempt, retries]);
+
+  useEffect(() => {
+    if (!go || loaded?.state.kind !== "failed") return;
+    const timer = setTimeout(() => setRetries((before) => before + 1), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [go, loaded]);
 
   useEffect(() => {
     if (loaded?.state.kind !== "image") return;

@@ -2,6 +2,7 @@ import type { CommsSource, InsightStatus, ReviewAction } from "../../domain/insi
 import { countText } from "../../domain/insight/insight-text.ts";
 import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from "../server/insights.ts";
 import { CLOSE, TRY_AGAIN } from "../words.ts";
+import { PHOTO } from "./photo.ts";
 
 /** For the undo of a saved step, which adds an inverse action. */
 const againUnsaved = (saved: number, opposite: keyof typeof OPPOSITE): string =>
@@ -335,7 +336,7 @@ export const insightsMessages = {
     previous: "Previous insight",
     next: "Next insight",
     retry: TRY_AGAIN,
-    failed: "The photo could not be loaded.",
+    failed: PHOTO.failed,
     facts: "Facts",
     boxes: "Boxes",
     device: "Sentinel",

@@ -9,4 +9,5 @@ export const PHOTO = {
     preview: "Preview only. Sign in again to load the whole photo.",
   },
   failed: "The photo could not be loaded.",
+  failedShort: "Not loaded",
 } as const;

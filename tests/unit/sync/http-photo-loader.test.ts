@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createHttp } from "../../../src/platform/http.ts";
 import { PROTOCOL_HEADER } from "../../../src/protocol/protocol-version.ts";
 import { THUMBNAIL_OWNER_HEADER } from "../../../src/protocol/worker-messages.ts";
@@ -6,14 +6,20 @@ import { createHttpPhotoLoader } from "../../../src/sync/http-photo-loader.ts";
 
 const PHOTO = { deviceId: "cam 1", photoUrl: "17" };
 
-function loader(answer: () => Response | Promise<Response>, hasWorker = true) {
+const refusal = (status: number) =>
+  Response.json({ code: "refused" }, { status, headers: { [PROTOCOL_HEADER]: "1" } });
+
+function loader(
+  answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response>,
+  hasWorker = true,
+) {
   const seen: { url: string; headers: Headers }[] = [];
   const http = createHttp({
     base: "",
     authorization: () => "Bearer abc",
     fetch: async (input, init) => {
       seen.push({ url: String(input), headers: new Headers(init?.headers) });
-      return answer();
+      return answer(init?.signal);
     },
   });
   return { seen, photos: createHttpPhotoLoader(http, 7, { hasWorker: () => hasWorker }) };
@@ -59,14 +65,37 @@ describe("photos", () => {
     expect(await loader(() => picture("")).photos.full(PHOTO)).toEqual({ kind: "missing" });
   });
 
-  it("are only not here now where the server cannot be reached or is in trouble [INS-61]", async () => {
+  it("are only not here now where the server cannot be reached or the person is signed out [INS-61]", async () => {
     const cut = loader(() => {
       throw new TypeError("network");
     });
     const portal = loader(() => new Response("<html>", { headers: { "content-type": "text/html" } }));
-    const trouble = loader(() => Response.json({ code: "internal" }, { status: 500 }));
-    for (const { photos } of [cut, portal, trouble]) {
+    const workerCut = loader(() => new Response(null, { status: 504 }));
+    const signedOut = loader(() => refusal(401));
+    for (const { photos } of [cut, portal, workerCut, signedOut]) {
       expect(await photos.thumbnail(PHOTO)).toEqual({ kind: "offline" });
+    }
+  });
+
+  it("have failed where the server or its proxy is in trouble or refuses [INS-61]", async () => {
+    const page = new Response("<html>", { status: 502, headers: { "content-type": "text/html" } });
+    for (const answer of [refusal(500), refusal(429), refusal(403), page]) {
+      expect(await loader(() => answer).photos.thumbnail(PHOTO)).toEqual({ kind: "failed" });
+    }
+  });
+
+  it("have failed where the answer takes too long [INS-61]", async () => {
+    vi.useFakeTimers();
+    try {
+      const { photos } = loader(
+        (signal) =>
+          new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+      );
+      const answer = photos.full(PHOTO);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await answer).toEqual({ kind: "failed" });
+    } finally {
+      vi.useRealTimers();
     }
   });
 });

@@ -287,7 +287,7 @@ function PhotoStage(props: PhotoStageProps) {
             <AwayWords />
           </p>
         )}
-        {photo.kind === "failed" && (
+        {photo.kind === "failed" && shown === null && (
           <div className={styles.slot}>
             <CloudOff size={28} aria-hidden="true" />
             <p>{words.failed}</p>
@@ -300,6 +300,15 @@ function PhotoStage(props: PhotoStageProps) {
           <CloudOff size={18} aria-hidden="true" />
           <AwayPreviewWords />
         </p>
+      )}
+      {photo.kind === "failed" && shown !== null && (
+        <div className={styles.strip}>
+          <CloudOff size={18} aria-hidden="true" />
+          {words.failed}
+          <Button variant="plain" onClick={props.onRetry}>
+            {words.retry}
+          </Button>
+        </div>
       )}
     </div>
   );

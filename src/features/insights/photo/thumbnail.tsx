@@ -76,7 +76,10 @@ export function Thumbnail({ photo, size }: ThumbnailProps) {
       )}
       {state.kind === "offline" && <AwaySlot size={size} />}
       {state.kind === "failed" && (
-        <Slot icon={<CloudOff size={18} aria-hidden="true" />} words={PHOTO.failed} />
+        <Slot
+          icon={<CloudOff size={18} aria-hidden="true" />}
+          words={size === "large" ? PHOTO.failed : PHOTO.failedShort}
+        />
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { Timers } from "../../platform/timers.ts";
-import { FencedError } from "../../storage/mirror/fenced-error.ts";
+import { FENCED, FencedError } from "../../storage/mirror/fenced-error.ts";
 import type { OverlaySource } from "../column-engine.ts";
 import { type InsightEngine, QUERY_TURNS, type QueryName } from "../insight-engine.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
@@ -45,8 +45,6 @@ export interface WorkerEngineParts {
 
 /** After this many restarts the engine of this thread answers. */
 const RESTARTS_MAX = 2;
-
-const FENCED = new FencedError().name;
 
 /** Sends a question; the signal stays in the page. */
 type Ask = <Name extends QuestionName>(

@@ -79,7 +79,8 @@ export default defineConfig({
     ],
   },
   // The world's data is used by a worker alone.
-  worker: { plugins: () => [worldMap()] },
+  // Strict as its modules are, because the page may start it as a classic script.
+  worker: { plugins: () => [worldMap()], rolldownOptions: { output: { strict: true } } },
   server: { proxy: { "/api": DEV_API } },
   plugins: [
     react(),

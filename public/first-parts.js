@@ -5,7 +5,8 @@
   /** See src/query/worker/first-worker.ts, which takes it over. */
   const startWorker = (address, reads) => {
     const name = `insights-${Math.random()}-${Date.now()}`;
-    const worker = new Worker(address, { type: "module", name });
+    // Not as a module: only the code of a classic script, which the built file is, comes compiled from the cache.
+    const worker = new Worker(address, { name });
     const messages = [];
     worker.onmessage = ({ data }) => messages.push(data);
     worker.onerror = () => messages.push("broken");

@@ -1,4 +1,4 @@
-import { clientsClaim } from "workbox-core";
+import { cacheNames, clientsClaim } from "workbox-core";
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -23,6 +23,24 @@ precacheAndRoute(self.__WB_MANIFEST);
 // The public page is a document of its own; it is precached too, as landing.html.
 const NOT_THE_APP = [/^\/api(\/|$)/, /^\/landing(\?|$)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: NOT_THE_APP }));
+
+/** Of the Service Worker Static Routing API, which not every browser has and TypeScript does not know. */
+interface RoutableInstallEvent extends ExtendableEvent {
+  addRoutes?(rule: {
+    condition: { urlPattern: { pathname: string }; requestMethod: "GET" };
+    source: { cacheName: string };
+  }): Promise<void>;
+}
+
+// Files whose names hold their hash are taken from the precache by the browser itself, where it can: a start asks for
+// some twenty of them, and each would wait for this worker's thread. One that is not there comes from the network.
+self.addEventListener("install", (event: RoutableInstallEvent) => {
+  const routed = event.addRoutes?.({
+    condition: { urlPattern: { pathname: "/assets/*" }, requestMethod: "GET" },
+    source: { cacheName: cacheNames.precache },
+  });
+  if (routed !== undefined) event.waitUntil(routed.catch(() => undefined));
+});
 
 // The first worker claims the page that registered it, so that its pictures are cached from the first visit on.
 clientsClaim();

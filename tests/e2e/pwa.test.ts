@@ -25,6 +25,16 @@ const PACE = { SYNC_SECONDS: "10" };
 
 const skipped = skippedWithoutChromium("the installable app");
 
+/** Where the browser took each file of the app: "cache" where the service worker's thread was not asked. */
+function sourcesOfAssets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => new URL(name).pathname.startsWith("/assets/"))
+      .map((entry) => (entry as unknown as { workerFinalSourceType: string }).workerFinalSourceType),
+  );
+}
+
 describe.skipIf(skipped)("the installable app", () => {
   const server = useServer({ demoInsights: 40, collections: true, env: PACE });
   const contexts = useContexts(server);
@@ -115,6 +125,7 @@ describe.skipIf(skipped)("the installable app", () => {
     server.proxy.cut();
     await page.goto("/?tab=insights");
     await page.getByRole("heading", { level: 1, name: "Sentinel Insights" }).waitFor();
+    expect(new Set(await sourcesOfAssets(page))).toEqual(new Set(["cache"]));
     await page.goto("/?tab=groups");
     await page.getByRole("heading", { level: 1, name: "Groups" }).waitFor();
     await page.goto("/landing");

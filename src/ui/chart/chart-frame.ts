@@ -3,8 +3,6 @@ import type { Label } from "../../domain/dashboard/picture.ts";
 import { axisText, labelText } from "../../messages/dashboard/dashboard.ts";
 import type { ChartPalette } from "./chart-palette.ts";
 
-export const FONT_PX = 12;
-
 /** A label on an axis: a class is cut to the length of the specification. */
 export function tickText(label: Label): string {
   const text = axisText(label);
@@ -12,7 +10,7 @@ export function tickText(label: Label): string {
 }
 
 export function textStyle(palette: ChartPalette) {
-  return { color: palette.text, font: { family: palette.font, size: FONT_PX } };
+  return { color: palette.text, font: { family: palette.font, size: palette.textPx } };
 }
 
 /** Without motion: numbers that grow on every change of a filter cannot be read meanwhile. */

@@ -12,8 +12,13 @@ export interface ChartPalette {
   bar: string;
   quietBar: string;
   font: string;
+  /** Of all words in a chart, CSS px. */
+  textPx: number;
   species(slot: number | null): string;
 }
+
+/** The size of words on paper, which is as wide whatever the screen. */
+export const PAPER_TEXT_PX = 12;
 
 /** Reads the palette of the theme that the page shows now. */
 export function readPalette(root: HTMLElement = document.documentElement): ChartPalette {
@@ -31,6 +36,7 @@ export function readPalette(root: HTMLElement = document.documentElement): Chart
     bar: value("--step-2"),
     quietBar: value("--control"),
     font: value("--font"),
+    textPx: Number.parseFloat(value("--fs-12")) * Number.parseFloat(style.fontSize) || PAPER_TEXT_PX,
     species: (slot) => species.get(String(slot ?? "none")) ?? "",
   };
 }

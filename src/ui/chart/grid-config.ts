@@ -2,12 +2,13 @@ import type { ChartConfiguration, Plugin } from "chart.js";
 import type { WidgetPicture } from "../../domain/dashboard/picture.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { labelText } from "../../messages/dashboard/dashboard.ts";
-import { FONT_PX, STILL, textStyle, tickText } from "./chart-frame.ts";
+import { STILL, textStyle, tickText } from "./chart-frame.ts";
 import type { ChartPalette } from "./chart-palette.ts";
 
 type Grid = Extract<WidgetPicture, { kind: "grid" }>;
 
-const NAMES_PX = 36;
+/** Room for the names of the rows, of the size of the words. */
+const NAMES_WIDTH = 3;
 
 /**
  * Cells of a table as a stack of bars, each one high: chart.js has no chart of cells, and this needs no other package.
@@ -32,7 +33,7 @@ export function gridConfig({ rows, columns, values }: Grid, palette: ChartPalett
     options: {
       ...STILL,
       interaction: { mode: "nearest", intersect: true },
-      layout: { padding: { left: NAMES_PX } },
+      layout: { padding: { left: NAMES_WIDTH * palette.textPx } },
       scales: {
         x: {
           stacked: true,
@@ -74,7 +75,7 @@ function rowNames(names: readonly string[], palette: ChartPalette): Plugin {
       const height = (chartArea.bottom - chartArea.top) / names.length;
       ctx.save();
       ctx.fillStyle = palette.text;
-      ctx.font = `${FONT_PX}px ${palette.font}`;
+      ctx.font = `${palette.textPx}px ${palette.font}`;
       ctx.textBaseline = "middle";
       for (const [at, name] of names.entries()) ctx.fillText(name, 0, chartArea.top + (at + 0.5) * height);
       ctx.restore();

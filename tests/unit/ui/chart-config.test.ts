@@ -12,6 +12,7 @@ const PALETTE: ChartPalette = {
   bar: COLOUR,
   quietBar: COLOUR,
   font: "sans-serif",
+  textPx: 12,
   species: () => COLOUR,
 };
 

@@ -1,6 +1,6 @@
 import "../../../ui/chart/chart-parts.ts";
 import { chartConfig, type DrawnPicture, heightOf } from "../../../ui/chart/chart-config.ts";
-import { type ChartPalette, readPalette } from "../../../ui/chart/chart-palette.ts";
+import { type ChartPalette, PAPER_TEXT_PX, readPalette } from "../../../ui/chart/chart-palette.ts";
 import { Chart } from "../../../ui/chart/chart-parts.ts";
 
 /** Canvas pixels for a CSS pixel: at the width of a page some 330 dots an inch. */
@@ -34,7 +34,7 @@ export function lightPalette(): ChartPalette {
   const theme = dataset.theme;
   try {
     dataset.theme = "light";
-    return readPalette();
+    return { ...readPalette(), textPx: PAPER_TEXT_PX };
   } finally {
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;

@@ -27,6 +27,7 @@ const PALETTE: ChartPalette = {
   bar: "#777",
   quietBar: "#aaa",
   font: "sans-serif",
+  textPx: 12,
   species: () => "#000",
 };
 

@@ -33,8 +33,10 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 
   const head = usePageHead();
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
-  // A list begins high on a phone: its tabs stand in the place of the title, where both would take a line each.
-  const place = fills && narrow ? (head?.tabs ?? null) : null;
+  const low = useMediaQuery("(max-height: 480px)");
+  // A list begins high on a phone, and all else on one that lies on its side: the tabs stand in the place of the title,
+  // where both would take a line each.
+  const place = narrow && (fills || low) ? (head?.tabs ?? null) : null;
   // On a phone not all tabs are in sight, and the buttons beside them may come later and take their room.
   useEffect(() => {
     const around = list.current;

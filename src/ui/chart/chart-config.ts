@@ -105,7 +105,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
   return {
     type: "bar",
     data: {
-      labels: categories.map(tickText),
+      labels: categories.map(isNamedWhole ? uprightText : tickText),
       datasets: series.map((one, at) => barsDataset(one, at, picture, palette)),
     },
     options: {
@@ -121,6 +121,15 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     },
     ...(hasFigures && { plugins: BAR_FIGURES }),
   } as ChartConfiguration;
+}
+
+/** In two lines where a delay has many words: the longest name would turn all others too. */
+function uprightText(label: Label): string | string[] {
+  const text = tickText(label);
+  const words = text.split(" ");
+  if (label.kind !== "delay" || words.length < 3) return text;
+  const half = Math.floor(words.length / 2);
+  return [words.slice(0, half).join(" "), words.slice(half).join(" ")];
 }
 
 function barsDataset(

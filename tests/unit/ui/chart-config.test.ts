@@ -34,3 +34,13 @@ it("all names of a few upright bars are written, turned where they have no room,
   expect(namesOf(bars(6))).toMatchObject({ autoSkip: false, maxRotation: 50 });
   expect(namesOf(bars(24))).toMatchObject({ autoSkip: true, maxRotation: 0 });
 });
+
+it("a delay of many words is written in two lines", () => {
+  const delays = [
+    { kind: "delay", least: 0, most: 0 },
+    { kind: "delay", least: 1, most: 1 },
+    { kind: "delay", least: 48, most: null },
+  ];
+  const picture = { ...bars(3), categories: delays } as unknown as DrawnPicture;
+  expect(chartConfig(picture, PALETTE).data.labels).toEqual([["Below", "1 h"], "1 h", ["48 h", "or more"]]);
+});

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun, SunMedium } from "lucide-react";
+import { Contrast, Monitor, Moon, Sun } from "lucide-react";
 import { useStore } from "zustand";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, themeStore } from "../../state/theme-store.ts";
@@ -8,7 +8,7 @@ const ICONS: Record<ThemeChoice, typeof Sun> = {
   system: Monitor,
   light: Sun,
   dark: Moon,
-  outdoor: SunMedium,
+  outdoor: Contrast,
 };
 
 export function ThemeItems() {

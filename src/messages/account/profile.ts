@@ -21,7 +21,7 @@ export const PROFILE = {
   photo: "Profile photo",
   choosePhoto: "Choose a photo",
   changePhoto: "Change photo",
-  photoHint: "JPEG, PNG or WebP, up to 5 MB.",
+  photoHint: "JPEG, PNG or WebP, up to 5\u00a0MB.",
   tooLarge: "The photo is larger than 5 MB.",
   unreadable: "This browser cannot read the file as a photo.",
 

@@ -1,9 +1,11 @@
 import { PanelLeft, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { PRODUCT_NAME, SHELL } from "../../messages/shell/shell.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Brand } from "../../ui/layout/brand.tsx";
 import { openModal } from "../../ui/layout/open-modals.ts";
+import scroll from "../../ui/layout/scroll-shade.module.css";
 import { NavigationLinks } from "./navigation-links.tsx";
 import styles from "./side-navigation.module.css";
 
@@ -27,7 +29,7 @@ export function SideNavigation({
           onClick={onToggle}
         />
       </div>
-      <div className={styles.scroll}>
+      <div className={classNames(styles.scroll, scroll.shade)}>
         <NavigationLinks {...links} narrow={!expanded} />
       </div>
     </section>
@@ -61,7 +63,7 @@ function OpenDrawer({ onClose, ...links }: Links & { onClose(): void }) {
           <Brand size={28} />
           <IconButton label={SHELL.closeNavigation} icon={<X size={20} />} onClick={onClose} />
         </div>
-        <div className={styles.scroll}>
+        <div className={classNames(styles.scroll, scroll.shade)}>
           <NavigationLinks {...links} onNavigate={onClose} />
         </div>
       </div>

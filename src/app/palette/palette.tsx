@@ -2,7 +2,9 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Role, Tab } from "../../domain/account/role.ts";
 import { PALETTE } from "../../messages/shell/palette.ts";
 import { isCommand, TYPED_ENTER, takeTypedAhead } from "../../state/keyboard-store.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import scroll from "../../ui/layout/scroll-shade.module.css";
 import { type ListCommand, listInUse } from "../../ui/lists/offered-lists.ts";
 import styles from "./palette.module.css";
 import { matchingGroups, type PaletteEntry, type PaletteGroup, paletteGroups } from "./palette-entries.ts";
@@ -96,7 +98,12 @@ export function Palette({ role, goTo, showKeys, onClose }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={PALETTE.results} className={styles.list}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={PALETTE.results}
+        className={classNames(styles.list, scroll.shade)}
+      >
         {groups.map((group) => (
           <Group key={group.title} {...{ group, id, current, optionId, run }} />
         ))}

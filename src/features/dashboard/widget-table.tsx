@@ -3,6 +3,8 @@ import type { Cell, InsightLink, WidgetTable } from "../../domain/dashboard/pict
 import { countText } from "../../domain/insight/insight-text.ts";
 import { cellText, dashboardMessages } from "../../messages/dashboard/dashboard.ts";
 import { SpeciesLabel } from "../../parts/species-label.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import scroll from "../../ui/layout/scroll-shade.module.css";
 import styles from "./dashboard.module.css";
 
 /** More rows are for a spreadsheet: the table's text has them all. */
@@ -21,7 +23,7 @@ export function WidgetTableView({
   return (
     // A region that scrolls must be reached by the keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.tableFrame} tabIndex={0} aria-label={caption}>
+    <section className={classNames(styles.tableFrame, scroll.shade)} tabIndex={0} aria-label={caption}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

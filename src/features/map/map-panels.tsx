@@ -3,9 +3,11 @@ import type { Position } from "../../domain/map/position.ts";
 import { MAP_FILTER, MAP_LIST } from "../../messages/map/map.ts";
 import { CLOSE } from "../../messages/words.ts";
 import type { Group } from "../../protocol/shapes.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import scroll from "../../ui/layout/scroll-shade.module.css";
 import type { DevicePoint } from "../../ui/map/device-cluster-layer.tsx";
 import { COVERS_MAP } from "../../ui/map/map-frame.tsx";
 import { DeviceList } from "./device-list.tsx";
@@ -71,7 +73,7 @@ export function MapPanels(props: MapPanelsProps) {
         <h2>{title}</h2>
         <IconButton label={CLOSE} icon={<X size={18} />} onClick={onClose} />
       </header>
-      <div className={styles.panelBody}>{content}</div>
+      <div className={classNames(styles.panelBody, scroll.shade)}>{content}</div>
       {clear && <footer className={styles.panelFoot}>{clear}</footer>}
     </section>
   );

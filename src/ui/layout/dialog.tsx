@@ -5,6 +5,7 @@ import { classNames } from "../class-names.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import styles from "./dialog.module.css";
 import { openModal } from "./open-modals.ts";
+import scroll from "./scroll-shade.module.css";
 
 interface DialogProps {
   open: boolean;
@@ -73,7 +74,7 @@ function OpenDialog({
           </div>
           <IconButton label={CLOSE} icon={<X size={20} />} onClick={onClose} />
         </div>
-        {children && <div className={styles.body}>{children}</div>}
+        {children && <div className={classNames(styles.body, scroll.shade)}>{children}</div>}
         {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>

@@ -36,6 +36,9 @@ export function DashboardPage() {
   const narrow = useMediaQuery(`(max-width: ${NARROW_CHART_PX}px)`);
   // Beside the open navigation of a tablet.
   const tight = useMediaQuery("(max-width: 920px)");
+  // A phone on its side: the filters' line would take a sixth of its height.
+  const low = useMediaQuery("(max-height: 480px)");
+  const brief = narrow || low;
   const { filter, dayMs, setFilter, setShowArchived } = useDashboardFilter();
   const dashboard = useDashboard(filter, dayMs, narrow);
   const choices = useStore(dashboardStore, (state) => state.choices);
@@ -56,7 +59,7 @@ export function DashboardPage() {
       covers={covered?.sentence ?? null}
       groups={groups}
       nowMs={dayMs}
-      narrow={narrow}
+      narrow={brief}
       switches={archivedSwitch}
     />
   );
@@ -66,7 +69,7 @@ export function DashboardPage() {
       remark={[dashboardMessages.utc, ...dashboard.remarks].join(" · ")}
       actions={
         <>
-          {narrow ? filterPanel : archivedSwitch}
+          {brief ? filterPanel : archivedSwitch}
           <CustomizeList choices={choices} narrow={tight} />
           {!narrow && (
             <PdfButton
@@ -77,7 +80,7 @@ export function DashboardPage() {
         </>
       }
     >
-      {!narrow && <div className={styles.filters}>{filterPanel}</div>}
+      {!brief && <div className={styles.filters}>{filterPanel}</div>}
       {dashboard.shown.length === 0 ? (
         <EmptyState
           icon={<LayoutDashboard size={26} aria-hidden="true" />}

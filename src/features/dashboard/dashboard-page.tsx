@@ -37,7 +37,7 @@ export function DashboardPage() {
   // Beside the open navigation of a tablet.
   const tight = useMediaQuery("(max-width: 920px)");
   // A phone on its side: the filters' line would take a sixth of its height.
-  const low = useMediaQuery("(max-height: 480px)");
+  const low = useMediaQuery("(max-height: 480px) and (orientation: landscape)");
   const brief = narrow || low;
   const { filter, dayMs, setFilter, setShowArchived } = useDashboardFilter();
   const dashboard = useDashboard(filter, dayMs, narrow);

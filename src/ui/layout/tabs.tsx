@@ -33,7 +33,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 
   const head = usePageHead();
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
-  const low = useMediaQuery("(max-height: 480px)");
+  const low = useMediaQuery("(max-height: 480px) and (orientation: landscape)");
   // A list begins high on a phone, and all else on one that lies on its side: the tabs stand in the place of the title,
   // where both would take a line each.
   const place = narrow && (fills || low) ? (head?.tabs ?? null) : null;

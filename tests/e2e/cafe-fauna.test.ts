@@ -203,7 +203,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
 
     await press("Save and continue");
     await page
-      .getByText(/\d+ of 25 bulk updates done/)
+      .getByText(/\d+ of 25 parts done/)
       .first()
       .waitFor(WAIT);
     await expect.poll(archivedOfCamera, WAIT).toBeGreaterThan(2_000);
@@ -213,7 +213,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
     const lost = server.proxy.loseNextAnswer(/^POST \/api\/updates/);
     await reopen();
     await page
-      .getByText(/\d+ of 25 bulk updates done/)
+      .getByText(/\d+ of 25 parts done/)
       .first()
       .waitFor(WAIT);
     await lost;

@@ -110,7 +110,11 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
     await list(/^1 to send.*Server error, trying again (in \d+\ss|now)\./).waitFor(WAIT);
     await expectNoSidewaysScroll(page, "a failing save");
     const panel = await openPanel(page);
-    await panel.getByText(/^Server error, trying again/).waitFor(WAIT);
+    // The notice and the first of the saved actions say it.
+    await panel
+      .getByText(/^Server error, trying again/)
+      .first()
+      .waitFor(WAIT);
     const tryNow = panel.getByRole("button", { name: "Try now" });
     const before = failures;
     await tryNow.click(WAIT);

@@ -53,10 +53,10 @@ export function batchStep(
 /** What the queue waits for and how long, as a duration: the device's clock may be wrong. */
 function waitWords({ status, leftMs }: Pick<QueueAround, "status" | "leftMs">): string | null {
   if (status === null) return null;
-  if (status.phase === "signedOut") return SYNC_PANEL.waits.signedOut;
+  if (status.phase === "signedOut") return SYNC_PANEL.signedOut;
   const { queueWait } = status;
   if (!queueWait) return null;
   const why = status.phase === "offline" && queueWait.why !== "held" ? "unreachable" : queueWait.why;
   const left = leftMs ? durationWords(leftMs) : null;
-  return SYNC_PANEL.waitsFor(SYNC_PANEL.waits[why], left);
+  return SYNC_PANEL.waitsFor(why, left);
 }

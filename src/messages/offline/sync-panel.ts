@@ -1,7 +1,19 @@
 import type { BatchRefusal, ItemOutcome } from "../../domain/bulk-update.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { SYNC } from "./sync.ts";
-import { UNSENT_WORK } from "./unsent-work.ts";
+import { tryingAgain, UNSENT_WORK } from "./unsent-work.ts";
+
+/** For what the queue waits. */
+const WAITS = {
+  unreachable: "Waiting for a connection",
+  // The notice above the list has the same words: two reasons for one failure would confuse.
+  busy: UNSENT_WORK.busy,
+  serverError: SYNC.serverError,
+  unknown: SYNC.serverError,
+  notStored: "This device could not store the answer",
+  blocked: "Another update of the same Sentinels was in the way",
+  held: "Can still be undone",
+} as const;
 
 /**
  * The words of the sync panel, which comes after the first screen. "The bulk update …" sentences come from the server.
@@ -26,15 +38,15 @@ export const SYNC_PANEL = {
   waitingNone: "Nothing waits. Every action is with the server.",
   safe: "Safe on this device until the server has them.",
   save: (count: number) => `Save ${count.toLocaleString("en")}`,
-  review: "Review list",
+  review: "Show the list",
   counts: (counts: Partial<Record<InsightStatus, number>>) =>
     (["acknowledge", "archive", "favorite", "none"] as const)
       .filter((status) => (counts[status] ?? 0) > 0)
-      .map((status) => `${(counts[status] ?? 0).toLocaleString("en")} ${STATUS_WORDS[status]}`)
+      .map((status) => statusCount(status, counts[status] ?? 0))
       .join(", "),
 
-  batches: (count: number) => (count === 1 ? "1 bulk update" : `${count} bulk updates`),
-  moreBatches: (count: number) => (count === 1 ? "And 1 more bulk update" : `And ${count} more bulk updates`),
+  batches: (count: number) => (count === 1 ? "in 1 part" : `in ${count} parts`),
+  moreBatches: (count: number) => (count === 1 ? "And 1 more part" : `And ${count} more parts`),
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
   steps: ["Saved", "Sent", "Processing", "Done"] as const,
   stepWords: {
@@ -57,20 +69,12 @@ export const SYNC_PANEL = {
   discardUnsent: "Discard",
   discardUnsentSure: (count: number) =>
     count === 1 ? "Discard 1 action for good" : `Discard ${count.toLocaleString("en")} actions for good`,
-  waits: {
-    unreachable: "Waiting for a connection",
-    // The notice above the list has the same words: two reasons for one failure would confuse.
-    busy: UNSENT_WORK.busy,
-    serverError: SYNC.serverError,
-    unknown: SYNC.serverError,
-    notStored: "This device could not store the answer",
-    blocked: "Another update of the same Sentinels was in the way",
-    held: "Can still be undone",
-    signedOut: "Waiting until you sign in again",
-  },
+  signedOut: "Waiting until you sign in again",
   /** @param left the time until the next try; null: now */
-  waitsFor: (what: string, left: string | null) =>
-    `${what}. ${left === null ? "Trying now" : `Next try in ${left}`}`,
+  waitsFor: (why: keyof typeof WAITS, left: string | null) =>
+    why === "held"
+      ? `${WAITS.held}, sent ${left === null ? "now" : `in ${left}`}.`
+      : tryingAgain(WAITS[why])(left),
   progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   refreshBulk: "Ask for the state now",
 
@@ -125,7 +129,7 @@ export const SYNC_PANEL = {
 
   files: "Unsent work as a file",
   filesWords:
-    "A copy to carry to another phone, or to keep until you are back. Safe to send from both: it counts once. If both say that it was blocked, save it again on one only.",
+    "Save your unsent work as a file, to send it from another phone or to keep a copy. Safe to send from both: it counts once. If it is returned to your list on both, press Send again on one only.",
   exportFile: "Export to a file",
   exportAsk: (count: number) =>
     count === 1
@@ -185,6 +189,8 @@ const REPLACED_WORDS: Record<InsightStatus, string> = {
 const STATUS_WORDS: Record<InsightStatus, string> = {
   acknowledge: "acknowledged",
   archive: "archived",
-  favorite: "favorite",
+  favorite: "favorites",
   none: "cleared",
 };
+const statusCount = (status: InsightStatus, count: number) =>
+  `${count.toLocaleString("en")} ${status === "favorite" && count === 1 ? "favorite" : STATUS_WORDS[status]}`;

@@ -1,7 +1,8 @@
 import { SYNC } from "./sync.ts";
 
 const BUSY = "The server is busy";
-const tryingAgain = (what: string) => (left: string | null) =>
+/** @param what why it was not sent; the answer takes the time until the next try, null: now */
+export const tryingAgain = (what: string) => (left: string | null) =>
   `${what}, trying again ${left === null ? "now" : `in ${left}`}.`;
 const safeHere = (what: string) =>
   `${what}. What you saved is safe on this device and is tried again by itself.`;
@@ -16,7 +17,7 @@ export const UNSENT_WORK = {
   serverBusy: { counted: tryingAgain(BUSY), still: safeHere(BUSY) },
   busy: BUSY,
   /** In the chip, after its words. */
-  again: (left: string | null) => (left === null ? ", trying now" : `, again in ${left}`),
+  again: (left: string | null) => (left === null ? ", trying again now" : `, trying again in ${left}`),
   tryNow: "Try now",
   /** Without a connection. */
   savedHere: (onPhone: boolean) =>

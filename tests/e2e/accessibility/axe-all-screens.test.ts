@@ -126,6 +126,7 @@ describe.skipIf(skipped)("every screen", () => {
     await page
       .getByRole("dialog")
       .getByText(/^Server error, trying again/)
+      .first()
       .waitFor(WAIT);
     await look("a failing server");
     await page.keyboard.press("Escape");

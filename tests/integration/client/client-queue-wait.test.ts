@@ -47,26 +47,30 @@ async function openWithBatch(name: string) {
 
 describe("a queue that waits", () => {
   it.each([
-    ["no connection", () => "unreachable" as const, /^Waiting for a connection\. Next try in \d+\s(s|min)$/],
+    [
+      "no connection",
+      () => "unreachable" as const,
+      /^Waiting for a connection, trying again in \d+\s(s|min)\.$/,
+    ],
     [
       "a server in trouble",
       () => ownRefusal(503, { error: "busy" }),
-      /^Server error\. Next try in \d+\s(s|min)$/,
+      /^Server error, trying again in \d+\s(s|min)\.$/,
     ],
     [
       "a broken server, for which a proxy answers with a page",
       () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
-      /^Server error\. Next try in \d+\s(s|min)$/,
+      /^Server error, trying again in \d+\s(s|min)\.$/,
     ],
     [
       "a busy server that names the time (neighbour 4)",
       () => ownRefusal(429, { code: "throttled" }, { "retry-after": "90" }),
-      /^The server is busy\. Next try in 90\ss$/,
+      /^The server is busy, trying again in 90\ss\.$/,
     ],
     [
       "an answer that it knows",
       () => ownRefusal(418, { error: "no" }),
-      /^Server error\. Next try in \d+\s(s|min)$/,
+      /^Server error, trying again in \d+\s(s|min)\.$/,
     ],
   ])(
     "says that it waits for %s and for how long, and keeps to it where the device's clock is set (promise A4, fault 29)",
@@ -152,8 +156,8 @@ describe("a queue that waits", () => {
     const sealed = { phase: "sealed", status: null } as const;
     const status = { phase: "online", queueWait: { why: "blocked", untilMs: 95_000 } } as const;
     const words = (change: object) => batchStep(sealed, { status, leftMs: 90_000, ...change }).words;
-    expect(words({})).toBe("Another update of the same Sentinels was in the way. Next try in 90\u00a0s");
-    expect(words({ leftMs: 0 })).toMatch(/Trying now$/);
+    expect(words({})).toBe("Another update of the same Sentinels was in the way, trying again in 90\u00a0s.");
+    expect(words({ leftMs: 0 })).toMatch(/trying again now\.$/);
     expect(words({ isBehind: true })).toBe("Sent after the one before it");
     expect(words({ status: { ...status, phase: "offline" } })).toMatch(/^Waiting for a connection/);
     expect(words({ status: { ...status, phase: "signedOut" } })).toBe("Waiting until you sign in again");

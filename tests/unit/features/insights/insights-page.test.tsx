@@ -573,14 +573,14 @@ describe("unsaved actions", () => {
     const running = [batch(2, "confirming"), batch(3, "submitted"), batch(4, "sealed"), batch(5, "sealed")];
     const ended = { bulkId: "7", message: "", status: 2 as const };
     act(() => page.setOutbox({ batches: running, bulk: { ...ended, status: 3 }, canUndo: true }));
-    const bar = await screen.findByRole("progressbar", { name: "2 of 5 bulk updates done" });
+    const bar = await screen.findByRole("progressbar", { name: "2 of 5 parts done" });
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["2", "5"]);
     expect(screen.getByText("3,000 actions to go")).toBeTruthy();
-    expect(screen.getByText(/^Undo takes back what was not sent/)).toBeTruthy();
+    expect(screen.getByText(/^Undo takes back unsent actions/)).toBeTruthy();
     expect(screen.queryByText(/successfully completed/)).toBeNull();
     expect(screen.queryByText(/next in line/)).toBeNull();
     act(() => page.setOutbox({ batches: [batch(5, "confirming")], bulk: ended }));
-    expect(screen.getByText("5 of 5 bulk updates done")).toBeTruthy();
+    expect(screen.getByText("5 of 5 parts done")).toBeTruthy();
     expect(screen.getByText(/successfully completed/)).toBeTruthy();
   });
 

@@ -60,15 +60,17 @@ describe("the sync panel under its chip (promise B4)", () => {
       { address: "/" },
     );
     const chip = screen.getByRole("button");
-    await waitFor(() => expect(chip.textContent).toContain("2 to sendServer error, again in 20\u00a0s"));
+    await waitFor(() =>
+      expect(chip.textContent).toContain("2 to sendServer error, trying again in 20\u00a0s"),
+    );
     act(() => clock.pass(1_000));
-    expect(chip.textContent).toContain("again in 19\u00a0s");
+    expect(chip.textContent).toContain("trying again in 19\u00a0s");
     fireEvent.click(chip);
     const panel = within(await screen.findByRole("dialog", { name: "Server error" }));
-    expect(panel.getByText("Server error, trying again in 19 s.")).toBeTruthy();
+    expect(panel.getAllByText("Server error, trying again in 19 s.")).toHaveLength(2);
     expect(panel.getByRole("heading", { name: "2 to send" })).toBeTruthy();
     act(() => clock.pass(7_000));
-    expect(panel.getByText("Server error, trying again in 12 s.")).toBeTruthy();
+    expect(panel.getAllByText("Server error, trying again in 12 s.")).toHaveLength(2);
     fireEvent.click(panel.getByRole("button", { name: "Try now" }));
     expect(calls).toContain("sendNow");
     act(() => setSync({ queueWait: null }));
@@ -91,9 +93,8 @@ describe("the sync panel under its chip (promise B4)", () => {
       );
       fireEvent.click(screen.getByRole("button"));
       const panel = within(await screen.findByRole("dialog", { name: state }));
-      expect(panel.getByText(`${reason}, trying again in 20 s.`)).toBeTruthy();
+      expect(panel.getAllByText(`${reason}, trying again in 20 s.`)).toHaveLength(2);
       expect(panel.getByText(`${reason}. What you saved is safe`, { exact: false })).toBeTruthy();
-      expect(panel.getByText(`${reason}. Next try in 20 s`)).toBeTruthy();
     },
   );
 });

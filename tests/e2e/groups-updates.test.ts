@@ -108,7 +108,7 @@ describe.skipIf(skipped)("groups and device updates in a real browser", () => {
     await dialog(UPDATES.makeTitle).waitFor();
     await button(UPDATES.create).click();
     await dialog(UPDATES.makeTitle).waitFor({ state: "detached" });
-    await page.getByRole("row").filter({ hasText: "None (dropped)" }).first().waitFor();
+    await page.getByRole("row").filter({ hasText: "Dropped" }).first().waitFor();
 
     await page.setViewportSize({ width: 360, height: 780 });
     await expectNoSidewaysScroll(page, "the updates on a phone");

@@ -275,7 +275,7 @@ describe.skipIf(skipped)("the insights screen in a real browser", () => {
     await sheet.getByRole("button", { name: "Undo" }).click();
     await sheet.getByRole("button", { name: "Cancel all" }).click();
     await sheet.getByText("Nothing unsaved").waitFor(WAIT);
-    const offer = page.getByRole("status").filter({ hasText: "1 action cancelled" });
+    const offer = page.getByRole("status").filter({ hasText: "1 action canceled" });
     // The sheet is still open: all outside of it is inert.
     await offer.getByRole("button", { name: "Undo" }).click(WAIT);
     await sheet.getByText(/^at \d\d:\d\d UTC$/).waitFor(WAIT);

@@ -81,7 +81,7 @@ const EVERYWHERE: KeyGroup = {
     { keys: [`${COMMAND_KEY}+K`], does: KEYS.palette },
     { keys: ["["], does: KEYS.navigation },
     ...Object.entries(GO_TO_KEYS).map(([key, tab]) => ({
-      keys: ["G", key.toUpperCase()],
+      keys: [KEYS.inTurn("G", key.toUpperCase())],
       does: KEYS.goTo(NAVIGATION_LABELS[tab]),
     })),
     { keys: ["Esc"], does: KEYS.close },

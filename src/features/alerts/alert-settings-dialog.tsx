@@ -134,7 +134,7 @@ function SettingsFields({ draft, errors, onDraft }: SettingsFieldsProps) {
           typed={draft.thresholds}
           path="thresholds"
           errors={errors}
-          standard={(type) => DEFAULT_ALERT_THRESHOLDS[type]}
+          hint={(type) => ALERT_SETTINGS.hint(type, DEFAULT_ALERT_THRESHOLDS[type])}
           onTyped={(thresholds) => onDraft({ ...draft, thresholds })}
         />
       </section>
@@ -157,7 +157,12 @@ function SettingsFields({ draft, errors, onDraft }: SettingsFieldsProps) {
                 typed={group.thresholds}
                 path={`groups.${group.groupId}`}
                 errors={errors}
-                standard={(type) => Number(draft.thresholds[type]) || DEFAULT_ALERT_THRESHOLDS[type]}
+                hint={(type) =>
+                  ALERT_SETTINGS.groupHint(
+                    type,
+                    Number(draft.thresholds[type]) || DEFAULT_ALERT_THRESHOLDS[type],
+                  )
+                }
                 onTyped={(thresholds) => setGroup({ ...group, thresholds })}
               />
             )}
@@ -173,12 +178,12 @@ interface ThresholdFieldsProps {
   /** Where they stand in the draft, as their errors name it. */
   path: string;
   errors: SettingsErrors;
-  /** The value where none is set. */
-  standard(type: keyof TypedThresholds): number;
+  /** Says what holds where none is set. */
+  hint(type: keyof TypedThresholds): string;
   onTyped(typed: TypedThresholds): void;
 }
 
-function ThresholdFields({ typed, path, errors, standard, onTyped }: ThresholdFieldsProps) {
+function ThresholdFields({ typed, path, errors, hint, onTyped }: ThresholdFieldsProps) {
   return THRESHOLD_TYPES.map((type) => (
     <TextField
       key={type}
@@ -187,7 +192,7 @@ function ThresholdFields({ typed, path, errors, standard, onTyped }: ThresholdFi
       value={typed[type]}
       inputMode="decimal"
       autoComplete="off"
-      hint={ALERT_SETTINGS.hint(type, standard(type))}
+      hint={hint(type)}
       error={errors[`${path}.${type}`]}
       onChange={(text) => onTyped({ ...typed, [type]: text })}
     />

@@ -63,7 +63,7 @@ export const EXPORT = {
 export const DELETION = {
   title: "Delete account",
   words:
-    "Nothing is deleted at once. We name the day, here and by email, and until then you can keep your account.",
+    "Your account is not deleted at once. You see the day of its deletion here and get it by email; until then you can keep the account.",
   ask: "Delete my account",
   writing: "Deleting the account",
   dialog: "Delete your account?",
@@ -87,5 +87,5 @@ export const DELETION = {
   pending: (day: string) => `Your account will be deleted on ${day}. Until then you can keep it.`,
   keep: "Keep my account",
   kept: "Your account stays.",
-  notKept: "The deletion could not be cancelled. Try again.",
+  notKept: "The deletion could not be canceled. Try again.",
 } as const;

@@ -49,8 +49,8 @@ export const ADMIN = {
     ownName: "Sentinel name",
     id: "Device ID",
     place: "Location",
-    seen: "Last seen",
-    battery: "Battery (V)",
+    seen: "Last seen, UTC",
+    battery: "Battery, V",
     models: "Models",
     update: "Update",
     software: "Software",
@@ -72,7 +72,7 @@ export const ADMIN = {
   never: "never",
   noPlace: "No location",
   /** As Device Updates names them. */
-  updates: { pending: "Pending", success: "Passed", failed: "Failed", dropped: "None (dropped)" },
+  updates: { pending: "Pending", success: "Passed", failed: "Failed", dropped: "Dropped" },
 } as const;
 
 export const ALGS = {

@@ -23,15 +23,17 @@ export const ALERT_SETTINGS = {
     low_battery: "Battery at or below, volts",
   } satisfies Record<ThresholdType, string>,
   hint: (type: ThresholdType, standard: number) => `Default: ${standard} ${THRESHOLD_RANGES[type].unit}`,
+  /** @param above what holds for the groups without limits of their own */
+  groupHint: (type: ThresholdType, above: number) => `Limit above: ${above} ${THRESHOLD_RANGES[type].unit}`,
   outOfRange: (type: ThresholdType) => {
     const { least, most, unit, isWhole } = THRESHOLD_RANGES[type];
     return `Enter ${least} to ${most} ${unit}${isWhole ? ", without decimals" : ""}.`;
   },
   groupsHeading: "Groups",
-  groupsWords: "An ignored group raises no alerts. Open alerts stay open until what they report is over.",
+  groupsWords: "An ignored group raises no new alerts. Its open alerts stay open until their cause ends.",
   noGroups: "You have no groups.",
   ignore: "Ignore this group",
-  ownLimits: "Limits of its own",
+  ownLimits: "Other limits for this group",
   save: "Save",
   saved: "The alert settings are saved.",
   wrong: "Please check the marked fields.",

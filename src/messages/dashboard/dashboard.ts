@@ -8,10 +8,12 @@ import type {
 } from "../../domain/dashboard/picture.ts";
 import type { WidgetId } from "../../domain/dashboard/widgets.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
-import { fullUtc, shortUtcDay, utcDay } from "../../domain/time.ts";
+import { fullUtc, shortUtcDay, utcYear } from "../../domain/time.ts";
 import { insightsMessages } from "../insights/insights.ts";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+/** `14 Nov 2026`. */
+const fullUtcDay = (atMs: number) => `${shortUtcDay(atMs)} ${utcYear(atMs)}`;
 const many = (count: number, one: string, more: string) => `${countText(count)} ${count === 1 ? one : more}`;
 
 const SILENCE = "Hours Since Last Device Communication";
@@ -33,12 +35,12 @@ const widgets: Readonly<Record<WidgetId, WidgetWords>> = {
   insightsLastTwoWeeks: { title: "Insights Last 2 Weeks", unit: "insights a day" },
   insightsByClass: { title: "Insights By Class", unit: "insights" },
   receivedHourByDay: { title: "Insight Received Hour By Day", unit: "insights by hour of receipt" },
-  insightDelay: { title: "Insight Delay", unit: "insights by hours" },
+  insightDelay: { title: "Insight Delay", unit: "insights by hours of delay" },
   hoursSinceGraph: { title: SILENCE, unit: "hours", listed: `${SILENCE}, graph` },
   hoursSinceTable: { title: SILENCE, unit: "", listed: `${SILENCE}, table` },
   insightsVsImages: { title: "Insights vs Images Processed", unit: "by Sentinel" },
-  heatmap: { title: "Heatmap", unit: "insights by place" },
-  dailyActivity: { title: "Activity By Hour Of Day", unit: "insights, and the sun" },
+  heatmap: { title: "Heatmap", unit: "insights by position" },
+  dailyActivity: { title: "Activity By Hour Of Day", unit: "insights, and height of the sun" },
   detectionRate: { title: "Detections Per 100 Trap Nights", unit: "by Sentinel and class" },
   speciesAccumulation: { title: "Species Accumulation", unit: "species seen so far" },
   lastSeen: { title: "Days Since Last Seen", unit: "days by species" },
@@ -88,7 +90,7 @@ export function labelText(label: Label): string {
     case "source":
       return label.source === null ? insightsMessages.noSource : insightsMessages.sourceNames[label.source];
     case "day":
-      return utcDay(label.dayMs);
+      return fullUtcDay(label.dayMs);
     case "hour":
       return `${String(label.hour).padStart(2, "0")}:00`;
     case "weekday":
@@ -139,21 +141,21 @@ export function remarksOf(picture: WidgetPicture, remark: string | null): string
 function noteText(note: Note): string {
   switch (note.kind) {
     case "sunAt": {
-      const place = `${note.latitude.toFixed(1)}°, ${note.longitude.toFixed(1)}°`;
-      return `Sun over ${place} on ${utcDay(note.dayMs)}, the median day of these insights.`;
+      const position = `${note.latitude.toFixed(1)}°, ${note.longitude.toFixed(1)}°`;
+      return `Sun over ${position} on ${fullUtcDay(note.dayMs)}, the median day of these insights.`;
     }
     case "sunUnknown":
-      return "No sun is drawn: these insights have no place, or lie in different time zones.";
+      return "The sun is not shown: these insights have no position, or are too far apart to share one sunrise.";
     case "neverSeen":
       return `${many(note.devices, "Sentinel", "Sentinels")} never reported.`;
     case "effortUnknown":
       return `Without a report in these days: ${many(note.devices, "Sentinel", "Sentinels")}.`;
     case "daysCounted":
-      return `Days counted: ${utcDay(note.fromMs)} to ${utcDay(note.toMs)}.`;
+      return `Days counted: ${fullUtcDay(note.fromMs)} to ${fullUtcDay(note.toMs)}.`;
     case "withoutPlace":
-      return `${many(note.insights, "insight has", "insights have")} no place.`;
+      return `${many(note.insights, "insight has", "insights have")} no position.`;
     case "imagesAreTotals":
-      return "Images are all that each Sentinel last reported, whatever the filter.";
+      return "Images processed are the total of each Sentinel, as it last reported it. Filters do not change them.";
   }
 }
 

@@ -29,10 +29,8 @@ export const DEVICE_UPDATES = {
   },
   name: (id: string) => `Update ${id}`,
   open: (id: string) => `Open update ${id}`,
-  statusWord: (status: UpdateStatus | null) => {
-    const word = FLEET.statuses[updateIcon(status)];
-    return status === "dropped" ? `${word} (dropped)` : word;
-  },
+  statusWord: (status: UpdateStatus | null) =>
+    status === "dropped" ? "Dropped" : FLEET.statuses[updateIcon(status)],
   unknownRelease: (id: string) => `Release ${id}`,
   unknownDevice: (id: string) => `Sentinel ${id}`,
 

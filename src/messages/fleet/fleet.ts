@@ -5,7 +5,7 @@ export const devicesText = (count: number): string =>
   `${countText(count)} ${count === 1 ? "Sentinel" : "Sentinels"}`;
 
 export const FLEET = {
-  find: "Find a Sentinel by name, place or ID",
+  find: "Find a Sentinel by name, location or ID",
   group: "Group",
   anyGroup: "All groups",
   ungrouped: "No group",

@@ -113,7 +113,8 @@ export const insightsMessages = {
     all: (matched: number, grouped: boolean) => rowsOrInsights(matched, grouped, null),
     insightsInRows: (insights: number, rows: number) =>
       `${many(insights, "insight", "insights")} (${many(rows, "row", "rows")})`,
-    matchHeld: (matched: number, grouped: boolean) => `${matching(matched, grouped)}, all on this device`,
+    matchHeld: (matched: number, grouped: boolean) =>
+      matched === 0 ? matching(0, grouped) : `${matching(matched, grouped)}, all on this device`,
     /**
      * A row is an insight or a collection.
      *
@@ -344,7 +345,7 @@ export const insightsMessages = {
     time: "Time",
     received: "Received",
     delay: "Delay",
-    delayHours: (hours: number) => `${countText(hours)} h`,
+    delayHours: (hours: number) => (hours === 0 ? "Below 1 h" : `${countText(hours)} h`),
     delayNegative: (hours: number) => `${countText(hours)} h: the camera's clock runs ahead`,
     confidence: "Confidence",
     classes: "Classes",
@@ -352,7 +353,7 @@ export const insightsMessages = {
     position: "Position",
     model: "Model",
     status: "Status",
-    window: "Window",
+    window: "Duration",
     windowSeconds: (seconds: number) => `${countText(seconds)} s`,
     members: (count: number) => `${countText(count)} insights in this collection`,
     member: (index: number, count: number) => `Insight ${index} of ${count}`,
@@ -370,8 +371,8 @@ export const insightsMessages = {
     undone: (count: number, saved = 0, opposite: keyof typeof OPPOSITE = "waits") =>
       `Undone: ${many(count, "insight", "insights")}${againUnsaved(saved, opposite)}`,
     redone: (count: number) => `Redone: ${many(count, "insight", "insights")}`,
-    cancelledCount: (count: number) => `${many(count, "action", "actions")} cancelled`,
-    cancelled: "All unsaved actions were cancelled. Undo brings them back.",
+    cancelledCount: (count: number) => `${many(count, "action", "actions")} canceled`,
+    cancelled: "All unsaved actions were canceled. Undo brings them back.",
     saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,
   },
 

@@ -26,7 +26,7 @@ export const LANDING = {
   hero: {
     title: "Know what lives there, even where nothing connects.",
     words:
-      "Cameras that recognise animals at the trail and send one line home by Wifi, Cellular, LoRa or Satellite. Rangers review without signal.",
+      "Cameras that recognize animals at the trail and send one line home by Wifi, Cellular, LoRa or Satellite. Rangers review without signal.",
     sceneAlt: "A forest at dawn; a deer between the trees, framed and named by a camera.",
   },
 
@@ -54,7 +54,7 @@ export const LANDING = {
   sentinel: {
     title: "A Sentinel is your camera, with eyes of its own",
     words:
-      "The module goes where the SD card was. The camera takes its photos as ever; the Sentinel looks at each one, keeps it, and sends what it recognised.",
+      "The module goes where the SD card was. The camera takes its photos as ever; the Sentinel looks at each one, keeps it, and sends what it recognized.",
     steps: [
       { title: "Take the SD card out", words: "Most trail cameras have a slot that it fits." },
       {
@@ -70,7 +70,7 @@ export const LANDING = {
     ways: {
       wifi: { name: "Wifi", words: "Near a station: photos too, and updates." },
       cellular: { name: "Cellular", words: "Where phones work: insights and chosen photos." },
-      lora: { name: "LoRa", words: "Over kilometres to a gateway, for next to no energy." },
+      lora: { name: "LoRa", words: "Over kilometers to a gateway, for next to no energy." },
       satellite: { name: "Satellite", words: "Everywhere else: one line an insight." },
     },
     cameraAlt:

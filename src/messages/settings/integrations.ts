@@ -7,7 +7,8 @@ import type { DeliveryStatus } from "../../domain/notification/delivery-subject.
 export const INTEGRATIONS = {
   what: "The list of integrations",
   changing: "Changing integrations",
-  intro: "An integration sends insights and alerts to where you are. Each is yours alone.",
+  intro:
+    "An integration sends your insights and alerts to you by email or text message, or to Gundi. Other people do not see yours.",
   platforms: { gundi: "Gundi", email: "Email", sms: "SMS" } satisfies Record<Platform, string>,
   about: {
     gundi:

@@ -37,12 +37,12 @@ export const ACCOUNT = {
     email: "Email",
     country: "Country",
     password: "Password",
-    passwordHint: "More than 8 characters, with an upper case, a lower case and a special one.",
+    passwordHint:
+      "More than 8 characters, with an upper case letter, a lower case letter and a special character.",
     confirmPassword: "Confirm password",
     invite: "Invitation code",
     setupCode: "Set-up code",
-    setupCodeHint:
-      "This server has no account yet. Its code stands where the server was started, in what it printed.",
+    setupCodeHint: "This server has no account yet. It printed the code when it was started.",
     submit: "Sign Up",
     haveAccount: "Already have an account? Sign in",
     closed: "Nobody can sign up on this server. Ask its operator for an account.",
@@ -54,8 +54,8 @@ export const ACCOUNT = {
     submit: "Reset Password",
     back: "Back to sign in",
     newTitle: "Choose a new password",
-    newTagline: "All other devices are signed out.",
+    newTagline: "All other devices are then signed out.",
     newPassword: "New password",
   },
-  sceneAlt: "A forest at dawn; a deer stands between the trees, framed as a camera recognised it.",
+  sceneAlt: "A forest at dawn; a deer stands between the trees, framed as a camera recognized it.",
 } as const;

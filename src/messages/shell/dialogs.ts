@@ -47,6 +47,8 @@ export const KEYS = {
   filter: "Search or filter",
   palette: "Find a command",
   goTo: (page: string) => `Go to ${page}`,
+  /** Two keys, pressed one after the other. */
+  inTurn: (first: string, second: string) => `${first} then ${second}`,
   navigation: "Collapse or expand the navigation",
   search: "Find",
   close: "Close what is open",

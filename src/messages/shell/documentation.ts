@@ -40,24 +40,25 @@ export const DOCUMENTATION: {
       title: "Review insights",
       words: [
         "Insights lists what your Sentinels detected. Acknowledge, archive or favorite a row by its buttons; the same button again clears the status. Archived insights are hidden until you turn on “Show archived”.",
-        "Review shows one photo after another, over what your filter leaves. On a phone, swipe right to acknowledge, left to archive, up to favorite. On a keyboard, A acknowledges, X archives, F favorites, J and K move, Z takes back. Press ? for all keys.",
-        `“${insightListMessages.grid.switch}” shows photos beside each other, three on a phone: drag over them to select many at once. In the list, press long on a card to select it, then tap others, and act on all of them.`,
-        `On a phone, “${insightsMessages.filters.heading}” begins with what is asked for most: “${insightListMessages.quick.notReviewed}”, today, yesterday, the last 7 days. Its button says how many insights are left.`,
-        "In an opened photo, swipe for the next one, pinch or tap twice to zoom, pull down to close. There and in review, the moon brightens photos taken at night, and items without a photo can be skipped.",
-        "What you do waits in your list until you press Save: at most 1,000 actions. Undo and Redo go through your steps, “Cancel all” empties the list.",
-        "The class filter offers the classes to choose from, and “Class contains” finds by any part of a name. A filter is in the address: a link or a saved view opens the same rows again.",
+        "Review shows the photos of the filtered list one after another. On a phone, swipe right to acknowledge, left to archive, up to favorite. On a keyboard, A acknowledges, X archives, F favorites, J and K move, Z undoes. Press ? for all keys.",
+        `“${insightListMessages.grid.switch}” shows several photos in a row: drag over them to select many at once. In the list, press and hold a card to select it, tap others, then act on all of them.`,
+        `On a phone, “${insightsMessages.filters.heading}” starts with the filters that are used most: “${insightListMessages.quick.notReviewed}”, today, yesterday, the last 7 days. The button below them, for instance “${insightsMessages.filters.show(99)}”, says how many match.`,
+        "In an opened photo, swipe for the next one, pinch or tap twice to zoom, pull down to close. There and in review, the moon button brightens photos taken at night, and items without a photo can be skipped.",
+        `Your actions are kept under “${insightsMessages.unsaved.heading}” until you press Save: at most 1,000. Undo and Redo go through them one by one, “Cancel all” removes them all.`,
+        "Choose classes in the class filter, or type any part of a name under “Class contains”. The address of the page holds the filter, so a link opens the same rows again. A saved view does the same.",
       ],
     },
     {
       id: "keys",
-      title: "Work by keys",
+      title: "Keyboard shortcuts",
       words: [
-        "Press ? for all keys of the open screen. On a Mac, Cmd stands for Ctrl. Shortcuts of a single key can be turned off there.",
+        "Press ? to see the keys of the open screen. Shortcuts of a single key can be turned off there. On a Mac, press Cmd instead of Ctrl.",
       ],
       terms: [
-        ["J and K", "The next and the previous row of every list. With Shift they extend the selection."],
-        ["/", "Search, or the filters of a list that has no search field."],
-        ["Enter and Space", "Open the row, select it."],
+        ["J and K", "Go to the next or the previous row of a list. With Shift they extend the selection."],
+        ["/", "Goes to the search field, or opens the filters of a list that has none."],
+        ["Enter", "Opens the row."],
+        ["Space", "Selects the row."],
         ["Ctrl+A", "Selects all that match, on other pages too."],
         ["Ctrl+Enter", "Saves your list of unsaved actions."],
         ["Ctrl+K", "Finds a command by its name: go to a screen, filter the list, act on what is selected."],
@@ -67,28 +68,32 @@ export const DOCUMENTATION: {
       id: "offline",
       title: "Work without a connection",
       words: [
-        `Open the app once with a connection and sign in. It copies your insights, Sentinels, groups, models and alerts to your device, and from then on every screen opens without a connection. “${INSTALL.menu}” in the account menu puts it on your home screen, and the browser then keeps its data better.`,
+        `Open the app once with a connection and sign in. It copies your insights, Sentinels, groups, models and alerts to your device, and from then on every screen opens without a connection. “${INSTALL.menu}” in the account menu puts it on your home screen. The browser is then less likely to delete its data.`,
         "What you do offline is stored on your device at once. It goes out by itself with the next connection, also after the page or the phone was closed in between. Actions made offline need no Save.",
-        "Somebody else may have decided about the same insight meanwhile. The server then keeps the decision that arrived last, and the sync panel says what was replaced.",
-        "Some things need a connection, and say so: deploying models, device updates, the marketplace, account, settings and the staff's screens.",
+        "Somebody else may have changed the same insight in the meantime. The server then keeps the change that arrived last, and the sync panel says what was replaced.",
+        "Some things need a connection, and say so: deploying models, device updates, the marketplace, the account, the settings and the screens for staff.",
         `“${RETENTION.title}”, in the sync panel, says how many days and which groups your device holds. What is left out stays on the server.`,
       ],
     },
     {
       id: "field",
-      title: "Save for the field",
-      words: ["Photos that you looked at stay for a while. Before a trip, save those that you will need:"],
+      title: OFFLINE_SETS.save,
+      words: [
+        "Photos that you opened stay on your device for a while. Before a trip, save those that you will need:",
+      ],
       steps: [
         `Press the chip with the state of the connection, at the top. The sync panel opens. Under “${OFFLINE_SETS.title}” press “${OFFLINE_SETS.save}”.`,
-        "Choose groups, days and the size of the photos. You see how much it brings before it begins.",
-        `Keep the app open and stay in reach of the network until the set says “${OFFLINE_SETS.states.ready}” and the chip “${OFFLINE_SETS.field.states.ready}”. If you must leave before, it goes on where it stood once you are back.`,
+        "Choose groups, days and the size of the photos. The dialog says how much will be downloaded.",
+        `Keep the app open and stay in reach of the network until the set says “${OFFLINE_SETS.states.ready}” and the chip “${OFFLINE_SETS.field.states.ready}”. If you leave earlier, the download continues when you are online again.`,
         `On the map, choose “${BASEMAP.title}” to save a detailed map of your region, where your operator offers one. The map of the world is always there.`,
       ],
     },
     {
       id: "states",
       title: "What each state means",
-      words: ["The chip at the top says how things stand. Press it for the sync panel, which says more."],
+      words: [
+        "The chip at the top shows the connection and your unsent work. Press it to open the sync panel, which tells you more.",
+      ],
       terms: [
         [SYNC.phases.online, "The server answers. Your work is sent as you save it."],
         [SYNC.phases.unknown, "The app is looking for the server."],
@@ -129,7 +134,7 @@ export const DOCUMENTATION: {
         ],
         [
           SYNC_PANEL.steps.join(" → "),
-          "The way of what you saved: it can no longer change, it is with the server, the server works on it, it is confirmed.",
+          "The steps of what you saved: it waits to be sent, the server has it, the server is working on it, the server has confirmed it.",
         ],
         [
           SYNC_PANEL.cameBack,
@@ -141,17 +146,17 @@ export const DOCUMENTATION: {
       id: "alerts",
       title: "Alerts",
       words: [
-        "An alert says that a Sentinel needs you. It is new until you acknowledge it, and open until you resolve it or its cause ends.",
+        "An alert says that a Sentinel needs attention. It is new until you acknowledge it, and open until you resolve it or its cause ends.",
         "The alert settings turn each kind on and off and set its limit, also for each group.",
       ],
       terms: [
         [
           ALERT_TYPE_LABELS.no_recent_insights,
-          "It sent no insight for longer than the limit: look for its connection and its place.",
+          "It sent no insight for longer than the limit: check its connection, and where it stands and points.",
         ],
         [
           ALERT_TYPE_LABELS.no_recent_camera_triggers,
-          "Its camera took no photo for longer than the limit: look for the camera.",
+          "Its camera took no photo for longer than the limit: check the camera.",
         ],
         [ALERT_TYPE_LABELS.spypoint_error, "The cable to the camera reports an error: check the plug."],
         [ALERT_TYPE_LABELS.low_battery, "Its batteries are low: replace them on your next visit."],
@@ -180,7 +185,7 @@ export const DOCUMENTATION: {
         ],
         [
           "A new version is offered",
-          "Reload when it suits you: your list of unsaved actions and your unsent work stay.",
+          "Reload when you are ready: your unsaved actions and your unsent work stay.",
         ],
         [
           "The browser removed the app's data",

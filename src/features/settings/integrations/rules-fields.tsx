@@ -49,7 +49,7 @@ export function RulesFields({ draft, errors, onChange }: RulesFieldsProps) {
           name="timeZone"
           value={draft.timeZone}
           hint={RULES.timeZoneHint}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          options={zones.map((zone) => ({ value: zone, label: RULES.zoneName(zone) }))}
           onChange={(timeZone) => onChange({ timeZone })}
         />
       </Section>

@@ -114,7 +114,7 @@ describe("Admin", () => {
     open({ "/api/internal/devices": [dropped], [MODELS]: [] }, { query: "&part=devices" });
     fireEvent.click(await screen.findByRole("button", { name: ADMIN.open("Ford") }));
     const panel = within(await screen.findByRole("dialog", { name: "Ford" }));
-    panel.getByText("None (dropped)");
+    panel.getByText("Dropped");
   });
 
   it("shows all of a Sentinel in its panel: text uncut, moments in full, memory as a size", async () => {

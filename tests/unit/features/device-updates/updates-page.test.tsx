@@ -111,7 +111,7 @@ describe("the list of device updates", () => {
       "failed",
       "passed",
     ]);
-    for (const [at, word] of ["Pending", "None (dropped)", "Failed", "Passed"].entries())
+    for (const [at, word] of ["Pending", "Dropped", "Failed", "Passed"].entries())
       expect(rows[at]?.textContent).toContain(word);
     await waitFor(() => expect(rows[0]?.textContent).toContain("Cam A; Cam B–Spring 5release11.5 hours30"));
     expect(rows[2]?.textContent).toContain("Cam B: Failed, checksum");

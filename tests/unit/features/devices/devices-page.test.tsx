@@ -93,9 +93,9 @@ describe("My Devices", () => {
   it.each([
     [4.01, "Full"],
     [4, "High"],
-    [3.8, "Medium"],
-    [3.6, "Fair"],
-    [3.4, "Sufficient"],
+    [3.8, "Good"],
+    [3.6, "Medium"],
+    [3.4, "Fair"],
     [3.2, "Low"],
     [null, "No reading"],
   ])("tells a battery of %s V as %s [DEV-22, DEV-23]", async (volts, words) => {

@@ -761,7 +761,7 @@ describe("the list of unsaved actions", () => {
     press("a");
     await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
     fireEvent.click(within(panel()).getByRole("button", { name: "Cancel all" }));
-    await waitFor(() => expect(offers()).toMatchObject([{ message: "1 action cancelled" }]));
+    await waitFor(() => expect(offers()).toMatchObject([{ message: "1 action canceled" }]));
     act(() => offers()[0]?.action?.run());
     await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(1));
     expect(offers()).toEqual([]);

@@ -45,7 +45,8 @@ export const SYNC_PANEL = {
       .map((status) => statusCount(status, counts[status] ?? 0))
       .join(", "),
 
-  batches: (count: number) => (count === 1 ? "in 1 part" : `in ${count} parts`),
+  /** Beside the number of actions; nothing for one, whose line stands below. */
+  batches: (count: number) => (count === 1 ? "" : `in ${count} parts`),
   moreBatches: (count: number) => (count === 1 ? "And 1 more part" : `And ${count} more parts`),
   actions: (count: number) => (count === 1 ? "1 action" : `${count.toLocaleString("en")} actions`),
   steps: ["Saved", "Sent", "Processing", "Done"] as const,

@@ -46,7 +46,7 @@ export const ADMIN = {
 
   devices: {
     name: "Name",
-    ownName: "Sentinel name",
+    ownName: "Own name",
     id: "Device ID",
     place: "Location",
     seen: "Last seen, UTC",
@@ -64,9 +64,9 @@ export const ADMIN = {
     longitude: "Longitude",
     cycle: "Cycle time",
     trigger: "Trigger number",
-    cell: "Cell UID",
-    satellite: "Satellite UID",
-    lora: "LoRa UID",
+    cell: "Cell ID",
+    satellite: "Satellite ID",
+    lora: "LoRa ID",
     passes: "Satellite passes",
   },
   never: "never",

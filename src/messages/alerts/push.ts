@@ -8,7 +8,7 @@ export const PUSH = {
   switching: "Switching notifications",
   topicsHeading: "Notify me about",
   topics: { alerts: "Alerts", insights: "Insights" } satisfies Record<"alerts" | "insights", string>,
-  insightsHint: "Visits, quiet hours and mutes apply as set in Settings.",
+  insightsHint: "“Quiet hours and limits” in Settings apply here too.",
   test: "Send a test",
   testSent: "Sent. It appears on this device within a few seconds.",
   /** @param answer of the push service, as it came */

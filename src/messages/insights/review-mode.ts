@@ -76,9 +76,9 @@ export const reviewModeMessages = {
     frame: (frame: number, count: number) => `Frame ${countText(frame)} of ${countText(count)}`,
     at: (frame: number, count: number) => `${countText(frame)} of ${countText(count)}`,
     title: "Burst",
-    button: "Bursts as one step",
+    button: "Act on whole bursts",
     /** For an action on several images. */
-    hint: "Bursts as one step: photos of one Sentinel and class within seconds of each other (G)",
+    hint: "Act on whole bursts: photos of one Sentinel and class within seconds of each other (G)",
     absent: (frames: readonly number[]) =>
       frames.length > MOST_NAMED
         ? `${countText(frames.length)} frames arrive when you are online.`
@@ -123,7 +123,7 @@ export const reviewModeMessages = {
     boxes: "Show or hide the boxes around animals",
     brighten: "Brighten photos taken at night",
     skip: "Skip items without a photo",
-    bursts: "Bursts as one step, or photo by photo (where Collections is off)",
+    bursts: "Act on whole bursts, or photo by photo (where Collections is off)",
     save: "Save, and stay here",
     leave: "Leave review mode",
     swipes: "Swipe left to archive, right to acknowledge, up to favorite. Pinch or double tap to zoom.",

@@ -89,7 +89,7 @@ export const RULES = {
   visitMinutes: "Longest pause within a visit, minutes",
   visitHint:
     "Insights of one class at one Sentinel are one visit until a longer pause. Each visit is one message; 0 sends each insight by itself.",
-  onlyRare: "Only the first time that a class is seen at a Sentinel",
+  onlyRare: "Send only the first insight of a class at each Sentinel",
   dailyLimit: "Messages a day, at most",
   dailyLimitHint: "Messages over this limit are listed, but not sent.",
   digest: "Daily summary",

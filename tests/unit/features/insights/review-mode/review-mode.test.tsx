@@ -116,7 +116,7 @@ describe("review mode", () => {
     await at("1–3 of 4: Ocelot, .*Burst of 3");
     const strip = screen.getByRole("region", { name: "Burst of 3" });
     expect(strip.querySelectorAll("[data-frame]")).toHaveLength(3);
-    const button = screen.getByRole("button", { name: "Bursts as one step" });
+    const button = screen.getByRole("button", { name: "Act on whole bursts" });
     expect([button.getAttribute("aria-pressed"), localStorage.getItem("review_bursts")]).toEqual([
       "true",
       "on",
@@ -155,7 +155,7 @@ describe("review mode", () => {
     reviewBurstsStore.setState({ folded: true });
     openReview({ rows, features: [{ id: "1", key: "COLLECTIONS", enabled: true }] });
     await at("1 of 1: Ocelot");
-    expect(screen.queryByRole("button", { name: "Bursts as one step" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Act on whole bursts" })).toBeNull();
     await screen.findByRole("region", { name: "Burst of 3" });
   });
 

@@ -60,14 +60,14 @@ describe("the PDF of the dashboard", () => {
     expect(printedRows(bars, table)).toEqual({
       head: ["", "Fox", "Other, 2 classes"],
       rows: [
-        ["1970-01-01", "1", "0"],
-        ["1970-01-02", "2", "4"],
+        ["1 Jan 1970", "1", "0"],
+        ["2 Jan 1970", "2", "4"],
       ],
       figures: [false, true, true],
     });
     expect(printedRows({ ...bars, across: true }, table)).toEqual({
       head: ["Day, UTC", "Class", "Insights"],
-      rows: [["1970-01-01", "–", "7"]],
+      rows: [["1 Jan 1970", "–", "7"]],
       figures: [false, true, true],
     });
   });

@@ -111,6 +111,12 @@ describe("the words of screens (promise B3)", () => {
     expect(REPLACED.title).toBe("Needs a look");
     expect(SYNC_PANEL.refused).toBe("Not saved");
     expect(SYNC_PANEL.filesWords).toContain("Safe to send from both: it counts once");
+    expect(SYNC_PANEL.counts({ favorite: 6, archive: 2 })).toBe("2 archived, 6 favorites");
+    expect(SYNC_PANEL.counts({ favorite: 1 })).toBe("1 favorite");
+    expect(SYNC_PANEL.waitsFor("serverError", "60 min")).toBe("Server error, trying again in 60 min.");
+    expect(SYNC_PANEL.waitsFor("held", "5 s")).toBe("Can still be undone, sent in 5 s.");
+    expect(insightsMessages.counts.matchHeld(0, true)).toBe("0 rows match");
+    expect(insightsMessages.viewer.delayHours(0)).toBe("Below 1 h");
     expect(OFFLINE_SETS.budget).toBe("Data limit");
     expect(DEVICE_CARD.byName).toBe("Name, A to Z");
     expect(tableMessages.ascending("Name", "string")).toBe("Name, A to Z");

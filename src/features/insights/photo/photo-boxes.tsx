@@ -8,12 +8,9 @@ import type { InsightRow } from "../../../query/insight-engine.ts";
 import { photoBoxesStore, togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { readableName } from "../facts/species-label.tsx";
+import type { Size } from "./gestures/zoom.ts";
+import { placeLabels, startsAtEnd } from "./label-places.ts";
 import styles from "./photo-boxes.module.css";
-
-/** Share of the picture's height that a label may need. */
-const LABEL_ROOM = 0.1;
-/** Right of this a label is aligned to the box's right side, so that it stays in the picture. */
-const RIGHT_PART = 0.6;
 
 /** Estimated for a picture on a phone. */
 const NARROW_PX = 320;
@@ -30,12 +27,14 @@ interface PhotoBoxesProps {
 export function PhotoBoxes({ row, style }: PhotoBoxesProps) {
   const { shown } = useStore(photoBoxesStore);
   if (!shown || row.boxes.length === 0) return null;
+  const labelled = row.boxes.map((one) => {
+    const [x, , width] = one.box;
+    return { ...one, words: labelOf(one, row.className, startsAtEnd(one.box) ? x + width : 1 - x) };
+  });
+  const places = placeLabels(labelled, sizeOf(style));
   return (
     <div className={styles.over} style={style} data-boxes={row.boxes.length} aria-hidden="true">
-      {row.boxes.map((one, at) => {
-        const [x, y, width, height] = one.box;
-        const isEnd = x > RIGHT_PART;
-        const words = labelOf(one, row.className, isEnd ? x + width : 1 - x);
+      {labelled.map(({ box: [x, y, width, height], words }, at) => {
         return (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the boxes of one picture never change places
@@ -44,7 +43,11 @@ export function PhotoBoxes({ row, style }: PhotoBoxesProps) {
             style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
           >
             {words !== "" && (
-              <span className={styles.label} data-place={placeOf(one)} data-end={isEnd || undefined}>
+              <span
+                className={styles.label}
+                data-place={places[at]?.place}
+                data-end={places[at]?.atEnd || undefined}
+              >
                 {words}
               </span>
             )}
@@ -81,9 +84,11 @@ export function labelOf({ className, confidence }: DetectionBox, ofInsight: stri
   return fits || className !== ofInsight || percent === null ? words : percent;
 }
 
-function placeOf({ box: [, y, , height] }: DetectionBox): "above" | "below" | "inside" {
-  if (y >= LABEL_ROOM) return "above";
-  return y + height <= 1 - LABEL_ROOM ? "below" : "inside";
+/** Of a picture whose size only CSS knows, that of a small one. */
+function sizeOf({ width, height }: CSSProperties = {}): Size {
+  return typeof width === "number" && typeof height === "number"
+    ? { width, height }
+    : { width: NARROW_PX, height: NARROW_PX * 0.75 };
 }
 
 function percent(fraction: number): string {

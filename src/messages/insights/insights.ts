@@ -310,7 +310,7 @@ export const insightsMessages = {
     nothingMatchesArchived: "Archived insights are hidden. Show them, change a filter, or clear them all.",
     allDone: (count: number) => `All ${countText(count)} done`,
     /** Insights without a status. */
-    next: (count: number) => `Next: not reviewed, ${countText(count)}`,
+    next: (count: number) => `Show the ${countText(count)} not reviewed`,
     nothingNext: "Nothing is left to review.",
     nothingLeft: "Everything is archived",
     archivedHidden: (held: number) =>

@@ -6,8 +6,6 @@ import { PHOTO } from "./photo.ts";
 
 const { actionNames } = insightsMessages;
 
-const insightsCount = (count: number): string =>
-  `${countText(count)} ${count === 1 ? "insight" : "insights"}`;
 const andMore = (others: number): string => (others === 0 ? "" : ` and ${countText(others)} more`);
 const actionsCount = (count: number): string => `${countText(count)} ${count === 1 ? "action" : "actions"}`;
 
@@ -86,19 +84,20 @@ export const reviewModeMessages = {
           ? `Frame ${frames[0]} arrives when you are online.`
           : `Frames ${frames.slice(0, -1).join(", ")} and ${frames.at(-1)} arrive when you are online.`,
     confidence: (photo: string, burst: string) => `photo ${photo}, burst ${burst}`,
+    confidenceBrief: (photo: string, burst: string) => `${photo}, burst ${burst}`,
     oneStep: (count: number) => `Applies to all ${countText(count)} photos`,
   },
 
   end: {
     title: "End of the list",
-    through: (matched: number) => `You are through all ${insightsCount(matched)} of this list.`,
+    through: (matched: number) => `You are through all ${countText(matched)} in this list.`,
     nothingTitle: "Nothing left in this list",
-    nothing: "Change a filter in the table to review more.",
+    nothing: "Change a filter in the list to review more.",
     unsaved: (count: number) => `${actionsCount(count)} not saved yet.`,
     waits: "What you saved is sent when you are online.",
     allSaved: "Everything is saved.",
     save: (count: number) => `Save ${countText(count)}`,
-    back: "Back to the table",
+    back: "Back to the list",
     again: "Start again",
   },
 
@@ -113,7 +112,6 @@ export const reviewModeMessages = {
     archive: "Archive and go on",
     clear: "Clear the status and go on",
     favorite: "Favorite and go on",
-    images: "Next or previous photo",
     frames: "Frames of a burst, then photos",
     undo: "Undo, and back to the photo",
     redo: "Redo",

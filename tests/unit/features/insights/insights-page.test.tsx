@@ -786,7 +786,7 @@ describe("the end of work", () => {
     await waitFor(() => expect(page.order()).toHaveLength(1));
     press("x");
     expect(await screen.findByRole("heading", { name: "All 2 done" })).toBeTruthy();
-    fireEvent.click(await screen.findByRole("button", { name: "Next: not reviewed, 3" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Show the 3 not reviewed" }));
     await waitFor(() => expect(page.order()).toEqual(["a", "b", "c"]));
   });
 

@@ -26,7 +26,7 @@ it("ends a list that it has emptied as a success, also once it is left, and goes
   await screen.findByRole("heading", { name: "All 1 done" });
   expect(screen.queryByRole("dialog", { name: "Review" })).toBeNull();
   page.go(`${address}&review=1`);
-  fireEvent.click(await within(await mode()).findByRole("button", { name: "Next: not reviewed, 3" }));
+  fireEvent.click(await within(await mode()).findByRole("button", { name: "Show the 3 not reviewed" }));
   await at("1 of 3: Grey heron");
   expect(page.history.at(-1)).toMatch(/status=none.*review=1/);
 });
@@ -50,7 +50,7 @@ it("says at the end what is not saved, saves it, and starts again", async () => 
   press("a");
   await at("2 of 2");
   press("f");
-  await screen.findByText("You are through all 2 insights of this list.");
+  await screen.findByText("You are through all 2 in this list.");
   fireEvent.click(screen.getByRole("button", { name: "Save 2" }));
   await waitFor(() => expect(page.calls).toEqual(["save 2"]));
   press("k");

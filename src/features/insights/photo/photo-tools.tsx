@@ -1,4 +1,4 @@
-import { ImageOff, Moon } from "lucide-react";
+import { Moon, SkipForward } from "lucide-react";
 import { useStore } from "zustand";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
@@ -27,7 +27,7 @@ export function SkipButton({ onToggle }: { onToggle(): void }) {
       label={words.skip}
       aria-keyshortcuts="N"
       pressed={skipsWithoutPhoto}
-      icon={<ImageOff size={20} aria-hidden="true" />}
+      icon={<SkipForward size={20} aria-hidden="true" />}
       onClick={onToggle}
     />
   );

@@ -13,10 +13,12 @@ import { serverErrorWait } from "./unsent-work.ts";
 const errorWords = ({ why }: QueueWait) => UNSENT_WORK[why === "busy" ? "serverBusy" : "serverError"];
 
 /** Counts down to the next try after an error answer of the server; null without one. */
-export function useServerErrorWords(): string | null {
+export function useServerErrorWords(brief = false): string | null {
   const wait = serverErrorWait(useSyncStatus());
   const leftMs = useWaitLeft(wait);
-  return wait === null ? null : errorWords(wait).counted(leftMs ? durationWords(leftMs) : null);
+  return wait === null
+    ? null
+    : errorWords(wait)[brief ? "brief" : "counted"](leftMs ? durationWords(leftMs) : null);
 }
 
 /** The promises that hold without a connection. */
@@ -24,11 +26,15 @@ export function useSavedHereWords(): string {
   return UNSENT_WORK.savedHere(useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`));
 }
 
-/** A save that the server did not take: when it is tried again, and the way to try at once. */
-export function ServerErrorNotice() {
+/**
+ * A save that the server did not take: when it is tried again, and the way to try at once.
+ *
+ * @param brief in fewer words, where the room is that of a button
+ */
+export function ServerErrorNotice({ brief = false }: { brief?: boolean }) {
   const { sync } = useServices();
   const wait = serverErrorWait(useSyncStatus());
-  const words = useServerErrorWords();
+  const words = useServerErrorWords(brief);
   if (wait === null) return null;
   return (
     <Notice

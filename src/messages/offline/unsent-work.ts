@@ -4,6 +4,8 @@ const BUSY = "The server is busy";
 /** @param what why it was not sent; the answer takes the time until the next try, null: now */
 export const tryingAgain = (what: string) => (left: string | null) =>
   `${what}, trying again ${left === null ? "now" : `in ${left}`}.`;
+/** After the words of a state, where there is little room. */
+const again = (left: string | null) => (left === null ? ", trying now" : `, again in ${left}`);
 const safeHere = (what: string) =>
   `${what}. What you saved is safe on this device and is tried again by itself.`;
 
@@ -11,10 +13,18 @@ const safeHere = (what: string) =>
 export const UNSENT_WORK = {
   /**
    * After an error answer: with the time until the next try, where null is now, and without it for screen readers, which
-   * would announce each second of the countdown.
+   * would announce each second of the countdown. The brief words are for a place as small as a button.
    */
-  serverError: { counted: tryingAgain(SYNC.serverError), still: safeHere(SYNC.serverError) },
-  serverBusy: { counted: tryingAgain(BUSY), still: safeHere(BUSY) },
+  serverError: {
+    counted: tryingAgain(SYNC.serverError),
+    brief: (left: string | null) => `${SYNC.serverError}${again(left)}`,
+    still: safeHere(SYNC.serverError),
+  },
+  serverBusy: {
+    counted: tryingAgain(BUSY),
+    brief: (left: string | null) => `${SYNC.serverBusy}${again(left)}`,
+    still: safeHere(BUSY),
+  },
   busy: BUSY,
   /** In the chip, after its words. */
   again: (left: string | null) => (left === null ? ", trying again now" : `, trying again in ${left}`),

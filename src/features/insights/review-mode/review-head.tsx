@@ -1,4 +1,4 @@
-import { Save, X } from "lucide-react";
+import { ArrowUp, X } from "lucide-react";
 import { memo } from "react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
@@ -63,7 +63,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
           aria-keyshortcuts="Control+Enter"
           onClick={onSave}
         >
-          <Save size={18} aria-hidden="true" />
+          <ArrowUp size={16} aria-hidden="true" />
           {words.end.save(unsaved)}
         </button>
       )}

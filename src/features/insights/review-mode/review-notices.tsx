@@ -4,8 +4,12 @@ import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
 import { serverErrorWait } from "../../../parts/unsent-work.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import type { Review } from "../actions/review.ts";
 import styles from "./review-notices.module.css";
+
+/** The notice then stands between two buttons of one column. */
+const ON_ITS_SIDE = "(max-height: 520px) and (orientation: landscape)";
 
 interface ReviewNoticesProps {
   review: Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped">;
@@ -16,11 +20,12 @@ interface ReviewNoticesProps {
 export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
   const fails = serverErrorWait(useSyncStatus()) !== null;
   const { unsaved } = useOutboxState();
+  const brief = useMediaQuery(ON_ITS_SIDE);
   return (
     <>
       {fails && (
         <div className={styles.serverError} data-notice-beside-save={unsaved.length > 0 || undefined}>
-          <ServerErrorNotice />
+          <ServerErrorNotice brief={brief} />
         </div>
       )}
       {review.capped !== null && (

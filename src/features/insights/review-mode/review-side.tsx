@@ -48,7 +48,7 @@ export function ReviewFacts({ shown, row, progress, position, matched, nowMs, le
             <h3>
               <SpeciesLabel className={shown.className} />
             </h3>
-            <span className={styles.percent}>{confidenceWords(shown, row)}</span>
+            <Confidence shown={shown} row={row} />
           </div>
           <div className={styles.bar} aria-hidden="true" data-unsure={(confidence ?? 0) < 0.5 || undefined}>
             <span style={{ width: `${Math.min(100, Math.max(0, (confidence ?? 0) * 100))}%` }} />
@@ -181,8 +181,14 @@ function nameOf(status: InsightStatus): string {
 }
 
 /** In a burst the list shows the burst's confidence, and this screen one of its photos. */
-function confidenceWords(shown: InsightRow, row: InsightRow): string {
+function Confidence({ shown, row }: { shown: InsightRow; row: InsightRow }) {
   const photo = percentText(shownConfidence(shown)) ?? insightsMessages.noConfidence;
   const burst = row.members.length > 1 ? percentText(shownConfidence(row)) : null;
-  return burst === null ? photo : words.burst.confidence(photo, burst);
+  if (burst === null) return <span className={styles.percent}>{photo}</span>;
+  return (
+    <span className={styles.percent}>
+      <span className={styles.percentWords}>{words.burst.confidence(photo, burst)}</span>
+      <span className={styles.percentBrief}>{words.burst.confidenceBrief(photo, burst)}</span>
+    </span>
+  );
 }

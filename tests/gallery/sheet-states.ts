@@ -59,7 +59,7 @@ const failToSave = async (page: Page) => {
 };
 const failed = (page: Page) =>
   page
-    .getByText(/trying again in/)
+    .getByText(/again in/)
     .filter({ visible: true })
     .first()
     .waitFor(WAIT);

@@ -1,7 +1,7 @@
 import { CircleSlash, Redo2, Repeat, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { type InsightStatus, type ReviewAction, shownConfidence } from "../../../domain/insight/insight.ts";
-import { classListText, percentText } from "../../../domain/insight/insight-text.ts";
+import { classListText } from "../../../domain/insight/insight-text.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { Coverage } from "../../../parts/coverage.tsx";
@@ -12,6 +12,7 @@ import { InsightFacts } from "../facts/insight-facts.tsx";
 import { InsightTime } from "../facts/insight-time.tsx";
 import { readableClasses, readableName, SpeciesLabel } from "../facts/species-label.tsx";
 import { StatusTag } from "../facts/status-tag.tsx";
+import { Confidence } from "./confidence.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import styles from "./review-side.module.css";
 import type { LastStep } from "./review-steps.ts";
@@ -178,17 +179,4 @@ function Key({ children }: { children: string }) {
 
 function nameOf(status: InsightStatus): string {
   return status === "none" ? words.cleared : insightsMessages.actionNames[status];
-}
-
-/** In a burst the list shows the burst's confidence, and this screen one of its photos. */
-function Confidence({ shown, row }: { shown: InsightRow; row: InsightRow }) {
-  const photo = percentText(shownConfidence(shown)) ?? insightsMessages.noConfidence;
-  const burst = row.members.length > 1 ? percentText(shownConfidence(row)) : null;
-  if (burst === null) return <span className={styles.percent}>{photo}</span>;
-  return (
-    <span className={styles.percent}>
-      <span className={styles.percentWords}>{words.burst.confidence(photo, burst)}</span>
-      <span className={styles.percentBrief}>{words.burst.confidenceBrief(photo, burst)}</span>
-    </span>
-  );
 }

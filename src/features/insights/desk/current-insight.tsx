@@ -1,10 +1,6 @@
 import { type CSSProperties, type SyntheticEvent, useCallback, useEffect, useState } from "react";
 import { usePhoto } from "../../../client/photo/use-photo.ts";
-import { insightTimeMs, shownConfidence } from "../../../domain/insight/insight.ts";
-import { percentText } from "../../../domain/insight/insight-text.ts";
-import { fullUtc } from "../../../domain/time.ts";
 import { deskMessages as words } from "../../../messages/insights/desk.ts";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { isMeteredLink } from "../../../platform/link.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { PhotoLoader } from "../../../sync/sync-status.ts";
@@ -23,7 +19,7 @@ export interface CurrentInsightProps {
   row: InsightRow;
   /** False for a row that is shown before one is current: its full photo is not fetched. */
   chosen: boolean;
-  /** The list of unsaved actions needs the room of the facts. */
+  /** Unsaved actions or notices about saved ones share the panel: they have the larger part of it. */
   short: boolean;
   photos: PhotoLoader;
   online: boolean;
@@ -45,20 +41,10 @@ export function CurrentInsight({ row, chosen, short, photos, online, onOpen }: C
         </h2>
         <StatusTag status={row.status} unsent={row.unsent} />
       </div>
-      {short ? (
-        <p className={styles.line}>
-          {[
-            percentText(shownConfidence(row)) ?? insightsMessages.noConfidence,
-            row.displayName,
-            fullUtc(insightTimeMs(row)),
-          ].join(" · ")}
-        </p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key
-        <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
-          <InsightFacts row={row} />
-        </section>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key */}
+      <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
+        <InsightFacts row={row} />
+      </section>
     </section>
   );
 }
@@ -81,7 +67,7 @@ function CurrentPhoto({ row, chosen, photos, online }: CurrentPhotoProps) {
   return (
     // The pictures tell their shape by `load`, which is captured because it does not bubble.
     <span className={styles.stage} data-photo={full.kind} onLoadCapture={measure}>
-      <span className={styles.fit} style={style}>
+      <span className={styles.fit} style={style} data-measured={style && true}>
         <Thumbnail key={row.insightId} photo={photo} size="large" />
         {photo !== null && full.kind === "image" && <img src={full.url} alt="" className={styles.full} />}
       </span>

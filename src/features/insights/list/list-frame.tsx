@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import type { OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
@@ -120,7 +121,7 @@ export function ListFrame(props: ListFrameProps) {
                 row={cursor.row ?? list.shown[0] ?? null}
                 chosen={cursor.row !== null}
                 viewed={store.viewed}
-                short={state.unsaved.length > 0}
+                short={hasPanelWork(state)}
                 online={online}
                 onOpen={store.openPhoto}
               />
@@ -147,4 +148,9 @@ export function ListFrame(props: ListFrameProps) {
       {props.children}
     </InsightsLayout>
   );
+}
+
+/** Whether the panel has more to show than that nothing is unsaved. */
+function hasPanelWork({ unsaved, batches, bulk, refused }: OutboxState): boolean {
+  return unsaved.length > 0 || batches.length > 0 || bulk !== null || refused.length > 0;
 }

@@ -103,6 +103,7 @@ export const insightsMessages = {
       className: "Class, A to Z",
       device: "Sentinel, A to Z",
     },
+    menu: "This list",
     selectMode: "Select",
     selectDone: "Done",
   },
@@ -217,7 +218,7 @@ export const insightsMessages = {
   csv: {
     rowsAre: "A row of the file is one insight.",
     rowsAreCollections:
-      "A row of the file is one insight, or a whole collection of them. Turn Collections off for a row of each insight.",
+      "A row of the file is one insight, or a whole collection of them. For a row of each insight, turn off Collections at the filters.",
     /** @param insights how many are in the rows */
     holds: (insights: number) => `The rows shown hold ${many(insights, "insight", "insights")}.`,
   },
@@ -353,6 +354,9 @@ export const insightsMessages = {
     position: "Position",
     model: "Model",
     status: "Status",
+    collection: "Collection",
+    /** Above the facts of a collection, beside the photo of one member. */
+    valuesOf: (count: number) => `Values of all ${many(count, "insight", "insights")}`,
     window: "Duration",
     windowSeconds: (seconds: number) => `${countText(seconds)} s`,
     members: (count: number) => `${countText(count)} insights in this collection`,

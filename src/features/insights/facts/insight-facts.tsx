@@ -22,6 +22,7 @@ export function InsightFacts({ row }: { row: InsightRow }) {
   const hasWindow = row.members.length > 0 && row.windowStartMs !== null && row.windowEndMs !== null;
   return (
     <dl className={styles.facts}>
+      {row.members.length > 0 && <Fact name={words.collection}>{words.valuesOf(row.members.length)}</Fact>}
       <Fact name={words.confidence}>{percentText(shownConfidence(row)) ?? noConfidence}</Fact>
       <Fact name={words.device}>{row.displayName}</Fact>
       <Fact name={words.time}>

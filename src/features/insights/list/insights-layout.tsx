@@ -4,6 +4,7 @@ import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
 import { useThumbLift } from "./thumb/use-thumb-lift.ts";
+import { usePhoneOnItsSide } from "./use-phone-on-its-side.ts";
 
 /**
  * On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise.
@@ -38,7 +39,9 @@ interface InsightsLayoutProps {
 /** The layout of the screen: on a desk only the rows scroll, on a phone all but the bars at the bottom. */
 export function InsightsLayout(props: InsightsLayoutProps) {
   const { narrow, head, pageBar, selectionBar } = props;
-  const floatsThumb = narrow && selectionBar === null && props.thumbButton !== null;
+  const onItsSide = usePhoneOnItsSide();
+  // On its side the bar of the list has the button: over such low cards it would cover words.
+  const floatsThumb = narrow && !onItsSide && selectionBar === null && props.thumbButton !== null;
   const staleForLong = useStaleForLong(props.stale);
   useHidingBar(props.scroller, LIST);
   const thumb = useRef<HTMLDivElement>(null);

@@ -17,9 +17,11 @@ import { filterWords, PhoneFilters } from "../filter/phone-filters.tsx";
 import { SearchField } from "../filter/search-field.tsx";
 import { SortField } from "../filter/sort-field.tsx";
 import styles from "../insights-page.module.css";
+import { ReviewButton } from "../review-mode/review-button.tsx";
 import { csvSourceOf, INSIGHTS_TABLE, viewsOf } from "./insight-tools.tsx";
 import { ListCount } from "./insights-head.tsx";
 import type { ListHeadProps } from "./list-head.tsx";
+import { usePhoneOnItsSide } from "./use-phone-on-its-side.ts";
 
 const { csv, views } = tableMessages;
 const SORT = { heading: tableMessages.sortField, button: tableMessages.sortField };
@@ -34,11 +36,13 @@ export function PhoneHead(props: PhoneHeadProps) {
   const { list, address: control, collections, groups, nowMs, selecting } = props;
   const { page, query } = list;
   const { filter } = control.address;
-  const filtered = activeParts(filter).length > 0;
+  const parts = activeParts(filter).length;
+  const filtered = parts > 0;
   const [wanted, setWanted] = useState(false);
   const searching = wanted || (filter.text ?? "") !== "";
   useSearchKey(() => setWanted(true));
   const words = filterWords(filter, props.counts, groups, nowMs);
+  const onItsSide = usePhoneOnItsSide();
   return (
     <>
       <header className={styles.phoneBar}>
@@ -46,7 +50,14 @@ export function PhoneHead(props: PhoneHeadProps) {
           <h1>{insightsMessages.title}</h1>
           <div className={styles.phoneCount}>
             <ListCount page={page} filtered={filtered} grouped={collections.grouped} narrow />
-            {words !== "" && <span>{` · ${words}`}</span>}
+            {filtered && (
+              <>
+                <span className={styles.filterWords} data-parts={parts}>{` · ${words}`}</span>
+                <span className={styles.filterCount} data-parts={parts}>
+                  {` · ${insightsMessages.filters.button(parts)}`}
+                </span>
+              </>
+            )}
           </div>
         </div>
         {searching && !selecting && (
@@ -65,6 +76,7 @@ export function PhoneHead(props: PhoneHeadProps) {
           </Button>
         ) : (
           <>
+            {onItsSide && page !== null && page.matched > 0 && <ReviewButton order={query} />}
             {!searching && (
               <IconButton
                 label={insightsMessages.filters.search}
@@ -137,7 +149,7 @@ function PhoneMenu(props: ListHeadProps) {
   }
   return (
     <>
-      <ToolsMenu tools={tools} actions={actions} name={insightsMessages.cards.list} />
+      <ToolsMenu tools={tools} actions={actions} name={insightsMessages.cards.menu} />
       <CsvStatus table={INSIGHTS_TABLE} />
     </>
   );

@@ -101,7 +101,13 @@ const InsightCard = memo(function InsightCard(props: CardProps) {
         row.unsent && styles.unsent,
       )}
     >
-      <div className={classNames(styles.photo, photo === null && styles.without)}>
+      <div
+        className={classNames(
+          styles.photo,
+          photo === null && styles.without,
+          row.members.length > 0 && styles.counted,
+        )}
+      >
         <button
           type="button"
           className={styles.open}
@@ -113,7 +119,7 @@ const InsightCard = memo(function InsightCard(props: CardProps) {
           <Thumbnail photo={photo} size="large" />
         </button>
         {row.members.length > 0 && (
-          <span className={styles.count} aria-hidden="true">
+          <span className={styles.count} data-facts="" aria-hidden="true">
             <Layers size={15} />
             {row.members.length}
           </span>
@@ -131,14 +137,18 @@ const InsightCard = memo(function InsightCard(props: CardProps) {
           </label>
         )}
       </div>
-      <div className={styles.facts} data-facts="">
+      <div className={styles.facts}>
         <div className={styles.first}>
-          <h2 className={styles.name}>
+          <h2 className={styles.name} data-facts="">
             <SpeciesLabel className={row.className} />
           </h2>
-          {(row.unsent || row.status !== "none") && <StatusTag status={row.status} unsent={row.unsent} />}
+          {(row.unsent || row.status !== "none") && (
+            <span data-facts="">
+              <StatusTag status={row.status} unsent={row.unsent} />
+            </span>
+          )}
         </div>
-        <p className={styles.second}>
+        <p className={styles.second} data-facts="">
           <span className={styles.figure}>{confidence ?? noConfidence}</span>
           <span className={styles.device} title={row.displayName}>
             {row.displayName}

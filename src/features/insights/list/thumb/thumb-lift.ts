@@ -4,7 +4,7 @@ export interface Band {
   bottomPx: number;
 }
 
-/** The places of the button and of what it may cover: photos, facts and buttons of the cards, in any order. */
+/** The places of the button and of what it may cover: photos, words and buttons of the cards, in any order. */
 interface UnderThumb {
   /** Where the button lies without a lift. */
   button: Band;
@@ -22,8 +22,8 @@ const MOST_PX = 220;
 
 /**
  * How far the floating button rises, in CSS pixels, so that it covers no action of a card and, where the thumb reaches a
- * place for that, no facts: a status that the server does not have must be seen. Onto the nearest photo, else above what
- * it would cover; 0 where it lies well, or nothing within reach is better.
+ * place for that, no words: a status that the server does not have must be seen. By the least that does, onto a photo or
+ * above what it would cover; 0 where it lies well, or nothing within reach is better.
  */
 export function thumbLift({ button, listTopPx, photos, facts, actions }: UnderThumb): number {
   const mostPx = Math.min(MOST_PX, button.topPx - listTopPx);
@@ -47,14 +47,11 @@ function clearLift(
     .filter(({ photo, band }) => band.topPx >= photo.topPx)
     .map(({ band }) => band);
   const above = avoided.map((one) => at(one.topPx - MARGIN_PX));
-  for (const places of [onPhotos, above]) {
-    const lifts = places
-      .filter(isClear)
-      .map(({ bottomPx }) => button.bottomPx - bottomPx)
-      .filter((liftPx) => liftPx >= 0 && liftPx <= mostPx);
-    if (lifts.length > 0) return Math.min(...lifts);
-  }
-  return null;
+  const lifts = [...onPhotos, ...above]
+    .filter(isClear)
+    .map(({ bottomPx }) => button.bottomPx - bottomPx)
+    .filter((liftPx) => liftPx >= 0 && liftPx <= mostPx);
+  return lifts.length > 0 ? Math.min(...lifts) : null;
 }
 
 function overlaps(one: Band, other: Band): boolean {

@@ -4,6 +4,8 @@ import { type Band, thumbLift } from "./thumb-lift.ts";
 
 /** Without a scroll for so long, a list rests. */
 const REST_MS = 120;
+/** The words of cards, and those in place of a photo. */
+const WORDS = "[data-facts], [data-photo] span > span";
 /** Between the button and the end of the list, as in the style sheet. */
 const END_PX = 12;
 
@@ -21,7 +23,8 @@ export function useThumbLift(
     const { left, right, height } = element.getBoundingClientRect();
     const bandsOf = (selector: string): Band[] =>
       Array.from(list.current?.querySelectorAll(selector) ?? [], (part) => part.getBoundingClientRect())
-        .filter((box) => box.left < right && box.right > left)
+        // Words for screen readers alone are a pixel wide.
+        .filter((box) => box.width > 1 && box.left < right && box.right > left)
         .map(({ top, bottom }) => ({ topPx: top, bottomPx: bottom }));
     const styles = getComputedStyle(element);
     const liftedPx = Number.parseFloat(styles.getPropertyValue("--lift")) || 0;
@@ -34,7 +37,7 @@ export function useThumbLift(
       button,
       listTopPx: Math.max(inSight.top, bar?.bottom ?? inSight.top),
       photos: bandsOf("[data-photo]"),
-      facts: bandsOf("[data-facts]"),
+      facts: bandsOf(WORDS),
       actions: bandsOf("[data-action]"),
     });
     if (liftPx !== liftedPx) element.style.setProperty("--lift", `${liftPx}px`);

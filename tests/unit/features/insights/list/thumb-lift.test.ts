@@ -14,15 +14,17 @@ describe("the floating button over cards", () => {
     expect(lift({ actions: [band(700, 756), band(592, 648)] })).toBe(0);
   });
 
-  it("rises onto the nearest photo from the actions under it, and never onto those of another card", () => {
-    const photos = [band(300, 440), band(520, 590), band(712, 852)];
-    expect(lift({ photos, actions: [band(646, 702)] })).toBe(700 - 582);
-    expect(lift({ photos, actions: [band(646, 702), band(500, 556)] })).toBe(700 - 638);
+  it("rises from the actions under it by the least, and never onto those of another card", () => {
+    const photos = [band(300, 440), band(500, 570), band(712, 852)];
+    expect(lift({ photos, actions: [band(646, 702)] })).toBe(700 - 638);
+    expect(lift({ photos, actions: [band(646, 702), band(590, 630)] })).toBe(700 - 582);
+    expect(lift({ photos, actions: [band(646, 702), band(565, 620)] })).toBe(700 - 562);
   });
 
-  it("rises above the actions where no photo in reach of the thumb has room for it", () => {
-    const photos = [band(100, 240), band(560, 600)];
-    expect(lift({ photos, actions: [band(690, 746)] })).toBe(700 - 682);
+  it("rises onto a photo from the words and actions under it", () => {
+    const photos = [band(500, 640)];
+    expect(lift({ photos, facts: [band(648, 700)], actions: [band(700, 756)] })).toBe(700 - 640);
+    expect(lift({ photos: [band(500, 655)], facts: [band(641, 700)] })).toBe(700 - 633);
   });
 
   it("stays where nothing in reach is better", () => {
@@ -32,16 +34,16 @@ describe("the floating button over cards", () => {
 
   it("never rises out of a low list: over its bar it would lie on other buttons, or be cut off", () => {
     const under = { photos: [band(440, 600)], actions: [band(640, 696)] };
-    expect(lift({ ...under, listTopPx: 530 })).toBe(700 - 592);
-    expect(lift({ ...under, listTopPx: 560 })).toBe(700 - 632);
+    expect(lift({ ...under, listTopPx: 530 })).toBe(700 - 632);
+    expect(lift({ ...under, listTopPx: 580 })).toBe(700 - 632);
     expect(lift({ ...under, listTopPx: 600 })).toBe(0);
   });
 
-  it("rises from the facts too, where there is a place in reach that covers neither them nor an action", () => {
+  it("rises from the words too, where there is a place in reach that covers neither them nor an action", () => {
     const facts = [band(640, 690)];
-    expect(lift({ photos: [band(480, 630)], facts })).toBe(700 - 622);
-    expect(lift({ photos: [band(480, 630)], facts, actions: [band(690, 740)] })).toBe(700 - 622);
-    // Cards without photos: the facts are covered, an action is not.
+    expect(lift({ photos: [band(480, 630)], facts })).toBe(700 - 632);
+    expect(lift({ photos: [band(480, 630)], facts, actions: [band(690, 740)] })).toBe(700 - 632);
+    // Cards without photos: the words are covered, an action is not.
     const lines = [band(400, 480), band(540, 620), band(680, 760)];
     const actions = [band(480, 530), band(620, 670)];
     expect(lift({ facts: lines, actions })).toBe(700 - 612);

@@ -4,17 +4,24 @@ import styles from "./species-label.module.css";
 
 /** A class with its colour, shape and name; the tooltip has the whole name. */
 export function SpeciesLabel({ className, strong = true }: { className: string; strong?: boolean }) {
-  const { slot, shape } = speciesMark(className);
   return (
     <span className={styles.label} title={className}>
-      <span
-        className={styles.mark}
-        data-shape={shape}
-        style={{ color: slot === null ? "var(--sp-none)" : `var(--sp-${slot})` }}
-        aria-hidden="true"
-      />
+      <SpeciesMark className={className} />
       <span className={strong ? styles.name : styles.quietName}>{readableName(className)}</span>
     </span>
+  );
+}
+
+/** Its colour and shape alone, beside its name. */
+export function SpeciesMark({ className }: { className: string }) {
+  const { slot, shape } = speciesMark(className);
+  return (
+    <span
+      className={styles.mark}
+      data-shape={shape}
+      style={{ color: slot === null ? "var(--sp-none)" : `var(--sp-${slot})` }}
+      aria-hidden="true"
+    />
   );
 }
 

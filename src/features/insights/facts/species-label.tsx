@@ -1,1 +1,1 @@
-export { readableClasses, readableName, SpeciesLabel } from "../../../parts/species-label.tsx";
+export { readableClasses, readableName, SpeciesLabel, SpeciesMark } from "../../../parts/species-label.tsx";

@@ -7,7 +7,7 @@ import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import type { RowWindow } from "../../../../ui/data-table/rows/data-table.tsx";
-import { readableName } from "../../facts/species-label.tsx";
+import { readableName, SpeciesMark } from "../../facts/species-label.tsx";
 import { StatusTag } from "../../facts/status-tag.tsx";
 import { photoOf } from "../../photo/insight-photo.ts";
 import { Thumbnail } from "../../photo/thumbnail.tsx";
@@ -142,17 +142,20 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
         }}
       >
         <Thumbnail photo={photoOf(row)} size="tile" />
+        <span className={styles.species} aria-hidden="true">
+          <SpeciesMark className={row.className} />
+        </span>
         <span className={styles.words} data-facts="" aria-hidden="true">
           <span className={styles.name}>{name}</span> {confidence}
         </span>
       </button>
       {(row.unsent || row.status !== "none") && (
-        <span className={styles.status} aria-hidden="true">
+        <span className={styles.status} data-facts="" aria-hidden="true">
           <StatusTag status={row.status} unsent={row.unsent} />
         </span>
       )}
       {row.members.length > 0 && (
-        <span className={styles.count} aria-hidden="true">
+        <span className={styles.count} data-facts="" aria-hidden="true">
           <Layers size={13} />
           {row.members.length}
         </span>

@@ -18,7 +18,8 @@ const OfflineSetDialog = lazy(async () => ({
 }));
 
 const { field } = OFFLINE_SETS;
-const ICON = { size: 16, "aria-hidden": true } as const;
+/** As large as its neighbours: in the bar of a phone, and among the tools of a desk. */
+const iconOf = (narrow: boolean) => ({ size: narrow ? 20 : 16, "aria-hidden": true }) as const;
 
 interface OfflineSetButtonProps {
   filter: InsightFilter;
@@ -34,7 +35,7 @@ export function OfflineSetButton({ filter, groups, disabled, narrow }: OfflineSe
   return (
     <>
       {disabled ? (
-        <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...ICON} />} disabled>
+        <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...iconOf(narrow)} />} disabled>
           {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
         </ToolButton>
       ) : (
@@ -64,7 +65,7 @@ function StateButton({ narrow, onSave, onFollow }: StateButtonProps) {
   const { started, forget } = useStartedSet();
   if (started === null) {
     return (
-      <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...ICON} />} onClick={onSave}>
+      <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...iconOf(narrow)} />} onClick={onSave}>
         {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
       </ToolButton>
     );
@@ -87,7 +88,7 @@ function StateButton({ narrow, onSave, onFollow }: StateButtonProps) {
   return (
     <ToolButton
       name={field.states[state]}
-      icon={<Icon {...ICON} className={state === "ready" ? styles.ready : styles.stopped} />}
+      icon={<Icon {...iconOf(narrow)} className={state === "ready" ? styles.ready : styles.stopped} />}
       onClick={follow}
     >
       {narrow ? null : field.short[state]}

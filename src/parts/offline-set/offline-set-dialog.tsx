@@ -22,6 +22,7 @@ import { TextField } from "../../ui/controls/form-field.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { ChoiceOption, ChoiceSet } from "../choice-set.tsx";
+import { activeParts } from "../insight-filter/filter-address.ts";
 import styles from "./offline-set-dialog.module.css";
 import { OfflineSetFields } from "./offline-set-fields.tsx";
 import { OfflineSetProgress } from "./offline-set-progress.tsx";
@@ -124,7 +125,9 @@ export function OfflineSetDialog({ onClose, groups, filter, started = null }: Of
             boundsWrong={area === "wrong"}
           />
         ) : (
-          <p className={styles.words}>{OFFLINE_SETS.fromFilter}</p>
+          <p className={styles.words}>
+            {isFiltered(filter) ? OFFLINE_SETS.fromFilter : OFFLINE_SETS.fromList}
+          </p>
         )}
         <PicturesField {...{ pictures, estimate }} onPictures={setPictures} />
         <div className={styles.found} role="status">
@@ -308,13 +311,15 @@ function areaOf(bounds: Record<keyof Area, string>): Area | null | "wrong" {
   return isArea(area) ? area : "wrong";
 }
 
+const isFiltered = (filter: InsightFilter) => activeParts(filter).length > 0;
+
 function usualName(
   filter: InsightFilter | undefined,
   { days, groups: chosen }: OfflineSetChoice,
   inArea: boolean,
   groups: readonly Group[],
 ): string {
-  if (filter !== undefined) return OFFLINE_SETS.nameForFilter;
+  if (filter !== undefined) return isFiltered(filter) ? OFFLINE_SETS.nameForFilter : OFFLINE_SETS.nameForList;
   const names = chosen?.map((id) =>
     RETENTION.groupName(id, groups.find(({ group_id }) => String(group_id) === id)?.group_name),
   );

@@ -67,7 +67,7 @@ it("'Save for offline' saves a further set while one is being fetched (hand 4)",
   const dialog = await screen.findByRole("dialog", { name: "Mara" });
   fireEvent.click(within(dialog).getByRole("button", { name: "Save another set" }));
   await within(await screen.findByRole("dialog", { name: "Save for offline" })).findByText(
-    "The insights of the list as it is filtered now",
+    "All insights of the list, because no filter is set",
   );
   // The same dialog: it kept its focus trap and its step in the history.
   expect(dialog.isConnected).toBe(true);

@@ -123,6 +123,26 @@ describe.skipIf(skipped)("screens with little room", () => {
     expect(await covered(clear)).toEqual([]);
   });
 
+  it.each(["light", "outdoor"] as const)(
+    "show a whole insight on a phone on its side, also with something unsaved: %s",
+    async (theme) => {
+      await open("insights", PHONE_ON_ITS_SIDE, theme);
+      const first = page.locator("main li[data-row]").first();
+      const actions = first.locator("[data-action]");
+      await actions.first().waitFor(WAIT);
+      await actions.last().click();
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await save.waitFor(WAIT);
+      const bar = await page.locator("main [data-foot=low]").boundingBox();
+      const card = await first.boundingBox();
+      expect((card?.y ?? 0) + (card?.height ?? 999)).toBeLessThan(bar?.y ?? 0);
+      expect(await covered(first.getByRole("button"))).toEqual([]);
+      expect(await covered(page.getByRole("button", { name: "Review", exact: true }))).toEqual([]);
+      await page.getByRole("button", { name: "Undo" }).filter({ visible: true }).first().click();
+      await save.waitFor({ ...WAIT, state: "detached" });
+    },
+  );
+
   it("have the legend and every button of the map in sight on a phone on its side", async () => {
     await open("map", PHONE_ON_ITS_SIDE);
     await page.getByText(/^\d+ Sentinels/).waitFor(WAIT);

@@ -346,7 +346,7 @@ describe("photos", () => {
     expect(dialog.textContent).toContain("21 Nov 2026, 07:58:11 UTC");
   });
 
-  it("show the current row in the panel at the desk, its facts while nothing is unsaved, and fetch the full one once it rests (hand 14)", async () => {
+  it("show the current row and its facts in the panel at the desk, in less height beside unsaved actions, and fetch the full one once it rests (hand 14)", async () => {
     const asked: string[] = [];
     openInsights({
       rows: insights(3).map((row) => ({ ...row, photoUrl: row.insightId })),
@@ -361,13 +361,14 @@ describe("photos", () => {
     for (let times = 0; times < 3; times += 1) press("j");
     await waitFor(() => expect(asked).toEqual(["c"]));
     expect(current.querySelector("dl")).not.toBeNull();
+    expect(current.dataset.short).toBeUndefined();
     fireEvent.click(within(current).getByRole("button", { name: /^Enlarge the photo/ }));
     fireEvent.click(
       within(await screen.findByRole("dialog", { name: /^Photo/ })).getByRole("button", { name: "Close" }),
     );
     press("f");
-    await waitFor(() => expect(current.querySelector("dl")).toBeNull());
-    expect(within(current).getByText(/ · /)).toBeTruthy();
+    await waitFor(() => expect(current.dataset.short).toBeDefined());
+    expect(current.querySelector("dl")).not.toBeNull();
   });
 
   it("keeps a slot for a photo out of reach and loads it when the connection returns", async () => {

@@ -5,6 +5,13 @@ const many = (count: number, one: string, more: string): string =>
 
 /** Only for the list, and loaded with it; insights.ts is loaded with the app. */
 export const insightListMessages = {
+  /** Above the entries of the menu on a phone that change the whole list. */
+  menu: "This list",
+  collection: {
+    name: "Collection",
+    /** Above the facts of a collection, beside the photo of one member. */
+    valuesOf: (count: number) => `Values of all ${many(count, "insight", "insights")}`,
+  },
   tooManyWords: (most: number, ignored: number) =>
     `Only the first ${most} words are searched for; ${many(ignored, "word is", "words are")} left out.`,
   selection: {

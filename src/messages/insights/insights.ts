@@ -103,7 +103,6 @@ export const insightsMessages = {
       className: "Class, A to Z",
       device: "Sentinel, A to Z",
     },
-    menu: "This list",
     selectMode: "Select",
     selectDone: "Done",
   },
@@ -354,9 +353,6 @@ export const insightsMessages = {
     position: "Position",
     model: "Model",
     status: "Status",
-    collection: "Collection",
-    /** Above the facts of a collection, beside the photo of one member. */
-    valuesOf: (count: number) => `Values of all ${many(count, "insight", "insights")}`,
     window: "Duration",
     windowSeconds: (seconds: number) => `${countText(seconds)} s`,
     members: (count: number) => `${countText(count)} insights in this collection`,

@@ -5,6 +5,7 @@ import { classListText, countText, delayHours, percentText } from "../../../doma
 import { OBSERVATION_TEXTS, type Observation } from "../../../domain/insight/observation.ts";
 import { cutList } from "../../../domain/table/table-cell.ts";
 import { fullUtc } from "../../../domain/time.ts";
+import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { observationMessages } from "../../../messages/insights/observation.ts";
 import { useModelNames } from "../../../parts/use-model-names.ts";
@@ -13,6 +14,7 @@ import styles from "./insight-facts.module.css";
 import { readableClasses } from "./species-label.tsx";
 
 const { viewer: words, sourceNames, noSource, noConfidence } = insightsMessages;
+const { collection } = insightListMessages;
 
 /** The known fields of an insight or a collection. */
 export function InsightFacts({ row }: { row: InsightRow }) {
@@ -22,7 +24,9 @@ export function InsightFacts({ row }: { row: InsightRow }) {
   const hasWindow = row.members.length > 0 && row.windowStartMs !== null && row.windowEndMs !== null;
   return (
     <dl className={styles.facts}>
-      {row.members.length > 0 && <Fact name={words.collection}>{words.valuesOf(row.members.length)}</Fact>}
+      {row.members.length > 0 && (
+        <Fact name={collection.name}>{collection.valuesOf(row.members.length)}</Fact>
+      )}
       <Fact name={words.confidence}>{percentText(shownConfidence(row)) ?? noConfidence}</Fact>
       <Fact name={words.device}>{row.displayName}</Fact>
       <Fact name={words.time}>

@@ -3,8 +3,8 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
+import { usePhoneOnItsSide } from "./thumb/use-phone-on-its-side.ts";
 import { useThumbLift } from "./thumb/use-thumb-lift.ts";
-import { usePhoneOnItsSide } from "./use-phone-on-its-side.ts";
 
 /**
  * On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise.

@@ -21,7 +21,7 @@ import { ReviewButton } from "../review-mode/review-button.tsx";
 import { csvSourceOf, INSIGHTS_TABLE, viewsOf } from "./insight-tools.tsx";
 import { ListCount } from "./insights-head.tsx";
 import type { ListHeadProps } from "./list-head.tsx";
-import { usePhoneOnItsSide } from "./use-phone-on-its-side.ts";
+import { usePhoneOnItsSide } from "./thumb/use-phone-on-its-side.ts";
 
 const { csv, views } = tableMessages;
 const SORT = { heading: tableMessages.sortField, button: tableMessages.sortField };
@@ -149,7 +149,7 @@ function PhoneMenu(props: ListHeadProps) {
   }
   return (
     <>
-      <ToolsMenu tools={tools} actions={actions} name={insightsMessages.cards.menu} />
+      <ToolsMenu tools={tools} actions={actions} name={insightListMessages.menu} />
       <CsvStatus table={INSIGHTS_TABLE} />
     </>
   );

@@ -11,14 +11,16 @@ import { editGroup, type GroupWords } from "./group-calls.ts";
 import { GroupFields } from "./group-fields.tsx";
 import styles from "./groups.module.css";
 
-interface EditGroupProps {
+interface GroupEditOf {
   group: FleetGroup;
   groups: readonly FleetGroup[];
   writes: OnlineOnly;
 }
 
+export type GroupEdit = ReturnType<typeof useGroupEdit>;
+
 /** Fields that the person has not changed follow changes from elsewhere. */
-export function EditGroup({ group, groups, writes }: EditGroupProps) {
+export function useGroupEdit({ group, groups, writes }: GroupEditOf) {
   const { http } = useServices();
   const formId = useId();
   const [typed, setTyped] = useState<Partial<GroupWords>>({});
@@ -42,35 +44,49 @@ export function EditGroup({ group, groups, writes }: EditGroupProps) {
     setSaved(true);
   };
 
+  const change = (next: GroupWords) => {
+    setTyped(next);
+    setNameError(undefined);
+    setSaved(false);
+  };
+  return { formId, words, change, nameError, submit, write, changed, isSaved: saved && !changed };
+}
+
+export function EditGroup({ edit }: { edit: GroupEdit }) {
+  const { write } = edit;
   return (
     <section className={styles.section} aria-label={GROUPS.details}>
       <GroupFields
-        id={formId}
-        words={words}
-        onWords={(next) => {
-          setTyped(next);
-          setNameError(undefined);
-          setSaved(false);
-        }}
-        nameError={nameError}
-        onSubmit={submit}
+        id={edit.formId}
+        words={edit.words}
+        onWords={edit.change}
+        nameError={edit.nameError}
+        nameHint={GROUPS.namePrompt}
+        onSubmit={edit.submit}
       >
         {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
-        <div className={styles.save}>
-          <span role="status" className={styles.quiet}>
-            {saved && !changed && GROUPS.saved}
-          </span>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={write.busy}
-            {...writes.button}
-            {...(writes.may && !changed && { disabled: true, title: GROUPS.unchanged })}
-          >
-            {GROUPS.save}
-          </Button>
-        </div>
       </GroupFields>
     </section>
+  );
+}
+
+/** In the foot of the panel, where a phone on its side shows it beside any field. */
+export function SaveGroup({ edit, writes }: { edit: GroupEdit; writes: OnlineOnly }) {
+  return (
+    <div className={styles.save}>
+      <span role="status" className={styles.quiet}>
+        {edit.isSaved && GROUPS.saved}
+      </span>
+      <Button
+        type="submit"
+        form={edit.formId}
+        variant="primary"
+        busy={edit.write.busy}
+        {...writes.button}
+        {...(writes.may && !edit.changed && { disabled: true, title: GROUPS.unchanged })}
+      >
+        {GROUPS.save}
+      </Button>
+    </div>
   );
 }

@@ -9,12 +9,13 @@ interface GroupFieldsProps {
   words: GroupWords;
   onWords(words: GroupWords): void;
   nameError: string | undefined;
+  nameHint?: string;
   onSubmit(event: FormEvent): void;
   children?: ReactNode;
 }
 
 export function GroupFields(props: GroupFieldsProps) {
-  const { words, onWords, nameError } = props;
+  const { words, onWords, nameError, nameHint } = props;
   return (
     <form id={props.id} className={styles.form} noValidate onSubmit={props.onSubmit}>
       <TextField
@@ -23,7 +24,7 @@ export function GroupFields(props: GroupFieldsProps) {
         value={words.name}
         autoComplete="off"
         autoCapitalize="sentences"
-        {...(nameError === undefined && { hint: GROUPS.namePrompt })}
+        {...(nameError === undefined && nameHint !== undefined && { hint: nameHint })}
         error={nameError}
         onChange={(name) => onWords({ ...words, name })}
       />

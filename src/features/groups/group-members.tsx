@@ -54,14 +54,20 @@ export function GroupMembers({ group, writes, onMove }: GroupMembersProps) {
         <h3 ref={heading} tabIndex={-1} className={styles.heading}>
           {GROUPS.members}
         </h3>
-        {devices.length > 1 && (
-          <Button variant="plain" {...writes.button} onClick={() => onMove("remove")}>
-            {GROUPS.removeSeveral}
+        <div className={styles.headButtons}>
+          {devices.length > 1 && (
+            <Button variant="plain" {...writes.button} onClick={() => onMove("remove")}>
+              {GROUPS.removeSeveral}
+            </Button>
+          )}
+          <Button
+            icon={<Plus size={16} aria-hidden="true" />}
+            {...writes.button}
+            onClick={() => onMove("add")}
+          >
+            {GROUPS.add}
           </Button>
-        )}
-        <Button icon={<Plus size={16} aria-hidden="true" />} {...writes.button} onClick={() => onMove("add")}>
-          {GROUPS.add}
-        </Button>
+        </div>
       </div>
       {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
       {devices.length === 0 && <p className={styles.quiet}>{GROUPS.noMembers}</p>}

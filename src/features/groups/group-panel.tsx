@@ -6,7 +6,7 @@ import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { DeleteGroup } from "./delete-group.tsx";
-import { EditGroup } from "./edit-group.tsx";
+import { EditGroup, SaveGroup, useGroupEdit } from "./edit-group.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import styles from "./groups.module.css";
 
@@ -20,6 +20,7 @@ interface GroupPanelProps {
 
 export function GroupPanel({ group, groups, writes, onClose, onMove }: GroupPanelProps) {
   const [deleting, setDeleting] = useState(false);
+  const edit = useGroupEdit({ group, groups, writes });
   return (
     <Dialog
       open
@@ -32,20 +33,24 @@ export function GroupPanel({ group, groups, writes, onClose, onMove }: GroupPane
         deleting ? (
           <DeleteGroup group={group} writes={writes} onKeep={() => setDeleting(false)} onDeleted={onClose} />
         ) : (
-          <Button
-            variant="plain"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            {...writes.button}
-            onClick={() => setDeleting(true)}
-          >
-            {GROUPS.delete}
-          </Button>
+          <>
+            <Button
+              variant="plain"
+              className={styles.delete}
+              icon={<Trash2 size={16} aria-hidden="true" />}
+              {...writes.button}
+              onClick={() => setDeleting(true)}
+            >
+              {GROUPS.delete}
+            </Button>
+            <SaveGroup edit={edit} writes={writes} />
+          </>
         )
       }
     >
       <div className={styles.panel}>
         {writes.reason}
-        <EditGroup group={group} groups={groups} writes={writes} />
+        <EditGroup edit={edit} />
         <GroupMembers group={group} writes={writes} onMove={onMove} />
       </div>
     </Dialog>

@@ -1,10 +1,15 @@
 import type { ColumnType } from "../../domain/table/table-cell.ts";
 
-interface FittedColumn {
+interface SizedColumn {
+  type: ColumnType;
+  roomPx?: number;
+  className?: string | undefined;
+}
+
+interface FittedColumn extends SizedColumn {
   type: ColumnType;
   locked?: boolean;
   rowHeader?: boolean;
-  roomPx?: number;
   leaves?: number;
 }
 
@@ -12,10 +17,22 @@ interface FittedColumn {
 export const SELECT_PX = 48;
 const ROOM_PX = 110;
 const LEAVES = 1;
+/** The height of the letters for which columns state their `roomPx`. */
+export const LETTERS_PX = 13;
 
 /** The width in pixels at which no column is squeezed. */
 export function spaceForColumns(columns: readonly { roomPx?: number }[], selectable: boolean): number {
   return columns.reduce((sum, { roomPx = ROOM_PX }) => sum + roomPx, selectable ? SELECT_PX : 0);
+}
+
+/**
+ * The width of a column of figures or dates that has none by its class, in em, because the outdoor theme has larger
+ * letters: it needs no more, and texts have the rest. Undefined for other columns.
+ */
+export function figureWidth({ type, roomPx, className }: SizedColumn): string | undefined {
+  const isFigure = type === "number" || type === "percent" || type === "date";
+  if (!isFigure || roomPx === undefined || className !== undefined) return undefined;
+  return `${(roomPx / LETTERS_PX).toFixed(2)}em`;
 }
 
 /** The columns that have room beside each other in this width: a table that scrolls sideways hides its rows' ends. */

@@ -1,8 +1,6 @@
 import type { RefObject } from "react";
 import { useMeasure } from "../use-measure.ts";
-
-/** The height of the letters for which columns state their `roomPx`. */
-const LETTERS_PX = 13;
+import { LETTERS_PX } from "./columns-that-fit.ts";
 
 /**
  * The width of an element in CSS pixels of its text at 13 px, because the outdoor theme has larger letters; follows

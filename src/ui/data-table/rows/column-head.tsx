@@ -13,11 +13,12 @@ interface ColumnHeadProps<Row> {
   column: TableColumn<Row>;
   sort: TableSort | null;
   onSort?: ((column: string) => void) | undefined;
-  widthPx: number | undefined;
+  /** A number of pixels, or a length of CSS. */
+  width: number | string | undefined;
   onResize?: ((widthsPx: Readonly<Record<string, number>>) => void) | undefined;
 }
 
-export function ColumnHead<Row>({ column, sort, onSort, widthPx, onResize }: ColumnHeadProps<Row>) {
+export function ColumnHead<Row>({ column, sort, onSort, width, onResize }: ColumnHeadProps<Row>) {
   const { id, label } = column;
   const active = sort?.column === id;
   const Arrow = sort?.descending ? ArrowDown : ArrowUp;
@@ -26,7 +27,7 @@ export function ColumnHead<Row>({ column, sort, onSort, widthPx, onResize }: Col
       scope="col"
       data-column={id}
       className={classNames(styles[column.type], column.className)}
-      style={widthPx === undefined ? undefined : { width: widthPx }}
+      style={width === undefined ? undefined : { width }}
       aria-sort={active ? (sort.descending ? "descending" : "ascending") : undefined}
     >
       {column.sortable && onSort ? (

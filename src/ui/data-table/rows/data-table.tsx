@@ -3,7 +3,7 @@ import type { TableSort } from "../../../domain/table/table-query.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { classNames } from "../../class-names.ts";
 import { Skeleton } from "../../feedback/skeleton.tsx";
-import { SELECT_PX } from "../columns-that-fit.ts";
+import { figureWidth, SELECT_PX } from "../columns-that-fit.ts";
 import { useRowDensity } from "../row-density.ts";
 import type { TableColumn } from "../table-column.ts";
 import { ColumnHead } from "./column-head.tsx";
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               column={column}
               sort={sort}
               onSort={onSort}
-              widthPx={widths[at]}
+              width={widths[at] ?? (mode === "padding" ? undefined : figureWidth(column))}
               onResize={mode === "resize" ? props.onResize : undefined}
             />
           ))}

@@ -2,6 +2,10 @@ import { cellText, cutCell } from "../../../domain/table/table-cell.ts";
 import { fullUtc } from "../../../domain/time.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import type { TableColumn } from "../table-column.ts";
+import styles from "./data-table.module.css";
+
+/** Fewer characters have room in one line of any column: they need no element around them. */
+const ONE_LINE_CHARACTERS = 10;
 
 /** A value as its column's type is shown; a text that is cut has the whole of it in its tooltip. */
 export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
@@ -13,5 +17,13 @@ export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row
     return <time dateTime={text}>{fullUtc(value)}</time>;
   }
   const shown = cutCell(column.type, text);
+  const mayWrap = (column.type === "string" || column.type === "list") && shown.length > ONE_LINE_CHARACTERS;
+  if (mayWrap) {
+    return (
+      <span className={styles.lines} title={text}>
+        {shown}
+      </span>
+    );
+  }
   return shown === text ? text : <span title={text}>{shown}</span>;
 }

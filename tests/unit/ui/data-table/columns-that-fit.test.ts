@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsThatFit } from "../../../../src/ui/data-table/columns-that-fit.ts";
+import { columnsThatFit, figureWidth } from "../../../../src/ui/data-table/columns-that-fit.ts";
 
 const COLUMNS = [
   { id: "photo", type: "element", roomPx: 100 },
@@ -30,5 +30,19 @@ describe("the columns of a table in little room", () => {
   it("count the checkboxes where rows can be chosen, and are the same list where all have room", () => {
     expect(columnsThatFit(COLUMNS, 700, false)).toBe(COLUMNS);
     expect(left(700, true)).toBe("photo name group battery images act");
+  });
+});
+
+describe("the width of a column", () => {
+  it("is that of its figures or dates in letters, so that texts have the rest", () => {
+    expect(figureWidth({ type: "number", roomPx: 130 })).toBe("10.00em");
+    expect(figureWidth({ type: "date", roomPx: 13 })).toBe("1.00em");
+    expect(figureWidth({ type: "percent", roomPx: 26 })).toBe("2.00em");
+  });
+
+  it("is left to the table for texts, and for columns that have it by their class or do not state their need", () => {
+    expect(figureWidth({ type: "string", roomPx: 130 })).toBeUndefined();
+    expect(figureWidth({ type: "number", roomPx: 130, className: "narrow" })).toBeUndefined();
+    expect(figureWidth({ type: "number" })).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ export function updateColumns(
   ): TableColumn<UpdateRow> => ({ id, type, label: words[id], value, roomPx, sortable: type !== "list" });
   return [
     {
-      ...column("update", "string", 112, ({ deviceUpdateId }) => deviceUpdateId),
+      ...column("update", "string", 106, ({ deviceUpdateId }) => deviceUpdateId),
       cell: ({ deviceUpdateId, status }) => (
         <UpdateName id={deviceUpdateId} status={status} onOpen={onOpen} />
       ),
@@ -33,27 +33,27 @@ export function updateColumns(
       locked: true,
     },
     {
-      ...column("status", "string", 136, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      ...column("status", "string", 130, ({ status }) => DEVICE_UPDATES.statusWord(status)),
       className: styles.status,
       cell: ({ status }) => <UpdateStatusTag status={status} />,
     },
-    column("devices", "list", 134, ({ devices }) => devices.map(({ name }) => name)),
-    column("reports", "list", 134, ({ devices }) =>
+    column("devices", "list", 100, ({ devices }) => devices.map(({ name }) => name)),
+    column("reports", "list", 110, ({ devices }) =>
       devices
         .filter(({ status, detail }) => status === "failed" || detail !== null)
         .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),
     ),
-    column("release", "string", 134, ({ releaseName }) => releaseName),
+    column("release", "string", 110, ({ releaseName }) => releaseName),
     {
       ...column("firmware", "string", 104, ({ firmwareReleaseTag }) => firmwareReleaseTag),
       className: styles.tag,
     },
     {
-      ...column("cycle", "number", 120, ({ cycleTime }) => cycleTime),
+      ...column("cycle", "number", 86, ({ cycleTime }) => cycleTime),
       className: styles.cycle,
       cell: ({ cycleTime }) => durationText(cycleTime),
     },
-    { ...column("trigger", "number", 124, ({ triggerNumber }) => triggerNumber), className: styles.trigger },
+    { ...column("trigger", "number", 86, ({ triggerNumber }) => triggerNumber), className: styles.trigger },
     {
       ...column("created", "date", 128, ({ createdMs }) => createdMs),
       className: styles.created,

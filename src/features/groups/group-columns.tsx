@@ -18,7 +18,7 @@ export function groupColumns(onOpen: (groupId: string) => void): readonly TableC
       sortable: true,
       locked: true,
       rowHeader: true,
-      roomPx: 200,
+      roomPx: 150,
     },
     {
       id: "description",
@@ -26,7 +26,7 @@ export function groupColumns(onOpen: (groupId: string) => void): readonly TableC
       label: words.description,
       value: ({ description }) => description,
       sortable: true,
-      roomPx: 220,
+      roomPx: 180,
     },
     {
       id: "devices",
@@ -34,6 +34,7 @@ export function groupColumns(onOpen: (groupId: string) => void): readonly TableC
       label: words.devices,
       value: ({ devices }) => devices.length,
       sortable: true,
+      leaves: 0,
       roomPx: 90,
     },
     {

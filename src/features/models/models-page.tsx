@@ -153,29 +153,39 @@ function columnsOf(
       sortable: true,
       locked: true,
       rowHeader: true,
+      roomPx: 130,
     },
     {
       id: "animals",
       type: "list",
       label: MODELS.columns.animals,
       value: ({ classes }) => classes.map((one) => readableName(animalName(one))),
-      roomPx: 320,
+      roomPx: 130,
     },
     {
       id: "deployed",
       type: "number",
       label: MODELS.columns.deployed,
       value: ({ alg_id }) => deployed.get(alg_id) ?? 0,
-      cell: ({ alg_id, alg_name }) => (
-        <span className={styles.deployed}>
-          {MODELS.deployedOn(deployed.get(alg_id) ?? 0)}
-          <Button aria-label={MODELS.deployModel(alg_name)} onClick={() => onDeploy(alg_id)}>
-            {MODELS.deploy}
-          </Button>
-        </span>
-      ),
+      cell: ({ alg_id }) => MODELS.deployedOn(deployed.get(alg_id) ?? 0),
       sortable: true,
-      roomPx: 240,
+      leaves: 0,
+      roomPx: 100,
+      className: styles.deployed,
+    },
+    {
+      id: "deploy",
+      type: "buttons",
+      label: MODELS.deploy,
+      quietLabel: true,
+      value: () => null,
+      cell: ({ alg_id, alg_name }) => (
+        <Button aria-label={MODELS.deployModel(alg_name)} onClick={() => onDeploy(alg_id)}>
+          {MODELS.deploy}
+        </Button>
+      ),
+      roomPx: 100,
+      className: styles.deploy,
     },
   ];
 }

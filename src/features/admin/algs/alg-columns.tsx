@@ -27,14 +27,14 @@ export function algColumns({ onOpen, onUpdate }: ColumnsOf): readonly TableColum
   ): TableColumn<Alg> => ({ id, type: "string", label: words[id], value, sortable: true, roomPx });
   return [
     {
-      ...text("name", ({ alg_name }) => alg_name, 170),
+      ...text("name", ({ alg_name }) => alg_name, 140),
       cell: ({ alg_id, alg_name }) => <RowName id={alg_id} name={alg_name} onOpen={onOpen} />,
       locked: true,
       rowHeader: true,
       className: styles.first,
     },
-    { ...text("id", ({ alg_id }) => alg_id, 70), className: styles.figure },
-    text("framework", ({ framework }) => framework, 130),
+    { ...text("id", ({ alg_id }) => alg_id, 64), className: styles.figure },
+    text("framework", ({ framework }) => framework, 96),
     { ...text("ready", readyText, 130), cell: (alg) => <ReadyTag alg={alg} /> },
     {
       id: "created",

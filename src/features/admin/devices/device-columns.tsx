@@ -37,15 +37,15 @@ export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): reado
   const quiet = (column: Column): Column => ({ ...column, hidden: true });
   return [
     {
-      ...text("name", ({ display_name }) => display_name, 160),
+      ...text("name", ({ display_name }) => display_name, 140),
       cell: ({ device_id, display_name }) => <RowName id={device_id} name={display_name} onOpen={onOpen} />,
       locked: true,
       rowHeader: true,
       className: styles.first,
     },
-    text("id", ({ device_id }) => device_id),
+    text("id", ({ device_id }) => device_id, 90),
     {
-      ...text("place", placeText, 130),
+      ...text("place", placeText, 100),
       cell(device) {
         const place = placeText(device);
         return place === null ? <span className={styles.absent}>{ADMIN.noPlace}</span> : cutString(place);
@@ -58,7 +58,8 @@ export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): reado
       value: ({ last_seen }) => timeMs(last_seen),
       cell: ({ last_seen }) => <SeenTime atMs={timeMs(last_seen)} nowMs={nowMs} />,
       sortable: true,
-      roomPx: 118,
+      roomPx: 109,
+      className: styles.seen,
     },
     {
       ...figure("battery", ({ battery_voltage }) => battery_voltage),

@@ -21,7 +21,7 @@ export function releaseColumns(
       sortable: true,
       locked: true,
       rowHeader: true,
-      roomPx: 190,
+      roomPx: 150,
       className: styles.first,
     },
     {
@@ -30,7 +30,7 @@ export function releaseColumns(
       label: words.id,
       value: ({ id }) => id,
       sortable: true,
-      roomPx: 90,
+      roomPx: 85,
       className: styles.figure,
     },
     {
@@ -39,14 +39,14 @@ export function releaseColumns(
       label: words.description,
       value: ({ description }) => description,
       sortable: true,
-      roomPx: 220,
+      roomPx: 160,
     },
     {
       id: "models",
       type: "list",
       label: words.models,
       value: ({ components }) => components.map(({ algMetadataId }) => algName(algMetadataId)),
-      roomPx: 240,
+      roomPx: 170,
     },
     {
       id: "count",

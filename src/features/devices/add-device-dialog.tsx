@@ -6,6 +6,7 @@ import { useWrite } from "../../client/use-write.ts";
 import { DEVICE_LIMITS, isTooLong } from "../../domain/device/device-edit.ts";
 import type { ScannedCode } from "../../domain/device/scanned-code.ts";
 import { ADD_DEVICE, DEVICE_FORM } from "../../messages/fleet/devices.ts";
+import { CANCEL } from "../../messages/words.ts";
 import type { OnlineOnly } from "../../parts/online-only.ts";
 import { type HttpOutcome, isUnanswered } from "../../platform/http.ts";
 import { showToast } from "../../state/toast-store.ts";
@@ -109,9 +110,12 @@ export function AddDeviceDialog({ staff, online, onClose }: AddDeviceDialogProps
       title={ADD_DEVICE.title}
       icon={<Camera size={20} aria-hidden="true" />}
       footer={
-        <Button type="submit" form={formId} variant="primary" busy={write.busy} {...online.button}>
-          {ADD_DEVICE.submit}
-        </Button>
+        <>
+          <Button onClick={onClose}>{CANCEL}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={write.busy} {...online.button}>
+            {ADD_DEVICE.submit}
+          </Button>
+        </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>

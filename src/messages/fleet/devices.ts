@@ -11,7 +11,7 @@ export const DEVICES = {
   remark: (count: number, low: number) =>
     low === 0
       ? counted(count, "Sentinel", "Sentinels")
-      : `${counted(count, "Sentinel", "Sentinels")}, ${low.toLocaleString("en")} with low batteries`,
+      : `${counted(count, "Sentinel", "Sentinels")}, ${counted(low, "low battery", "low batteries")}`,
   none: "No Sentinel yet",
   notYet: "No Sentinel on this device yet",
   noneWords:

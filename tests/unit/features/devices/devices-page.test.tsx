@@ -74,7 +74,7 @@ describe("My Devices", () => {
     expect(bare.getByText("Low")).toBeTruthy();
     expect(bare.getByText("Please replace batteries")).toBeTruthy();
     expect(bare.getAllByText("Never").length).toBe(3);
-    expect(screen.getByText("2 Sentinels, 1 with low batteries")).toBeTruthy();
+    expect(screen.getByText("2 Sentinels, 1 low battery")).toBeTruthy();
   });
 
   it("shows the last photo of each Sentinel once its row is drawn, or that there is none (hand 14)", async () => {

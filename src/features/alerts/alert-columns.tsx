@@ -1,8 +1,9 @@
 import { nextAlertStatus } from "../../domain/alert/alert.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
+import { shortUtc } from "../../domain/time.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
-import { type AlertLine, alertTitle, deviceName } from "./alert-line.ts";
+import { type AlertItem, type AlertLine, alertTitle, deviceName } from "./alert-line.ts";
 import { AlertStatusIcon, StepButton, WaitingTag } from "./alert-status.tsx";
 import styles from "./alerts.module.css";
 
@@ -22,7 +23,7 @@ export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly T
   ): TableColumn<AlertLine> => ({ id, type: "string", label: words[id], value, sortable: true, roomPx });
   return [
     {
-      ...text("status", 96, ({ lead }) => lead.alert.status),
+      ...text("status", 88, ({ lead }) => lead.alert.status),
       type: "element",
       cell: ({ lead }) => <AlertStatusIcon status={lead.alert.status} />,
       className: styles.status,
@@ -30,17 +31,21 @@ export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly T
     { ...text("statusText", 120, ({ lead }) => lead.alert.status), hidden: true },
     { ...text("type", 180, ({ lead }) => lead.alert.alert_type), hidden: true },
     {
-      ...text("title", 300, ({ lead }) => alertTitle(lead.alert)),
+      ...text("title", 225, ({ lead }) => alertTitle(lead.alert)),
       cell: (line) => <TitleCell line={line} onOpen={onOpen} />,
       locked: true,
       rowHeader: true,
     },
-    { ...text("domain", 130, ({ lead }) => lead.alert.alert_key), className: styles.domain },
-    { ...text("associatedId", 160, ({ lead }) => lead.alert.associated_id), className: styles.associatedId },
+    { ...text("domain", 130, ({ lead }) => lead.alert.alert_key), className: styles.domain, leaves: 2 },
+    {
+      ...text("associatedId", 160, ({ lead }) => lead.alert.associated_id),
+      className: styles.associatedId,
+      leaves: 2,
+    },
     {
       ...text("created", 190, () => ""),
       type: "date",
-      value: ({ lead }) => Date.parse(lead.alert.created_at),
+      value: ({ lead }) => createdMs(lead.alert),
       className: styles.created,
     },
     {
@@ -63,9 +68,14 @@ function TitleCell({ line, onOpen }: { line: AlertLine; onOpen(alertId: string):
     <span className={styles.titleCell}>
       <button type="button" className={styles.open} title={title} onClick={() => onOpen(alert.id)}>
         <span className={styles.title}>{cutString(title)}</span>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {name}
+          <span className={styles.when}> · {shortUtc(createdMs(alert), 0)}</span>
+        </span>
       </button>
       <WaitingTag alert={alert} />
     </span>
   );
 }
+
+const createdMs = ({ created_at }: AlertItem["alert"]): number => Date.parse(created_at);

@@ -55,7 +55,7 @@ export function RowName({ id, name, onOpen }: RowNameProps) {
       aria-label={ADMIN.open(name)}
       onClick={() => onOpen(id)}
     >
-      {name}
+      <span className={styles.lines}>{name}</span>
     </button>
   );
 }

@@ -34,15 +34,20 @@ export function updateColumns(
     },
     {
       ...column("status", "string", 130, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      leaves: 0,
       className: styles.status,
       cell: ({ status }) => <UpdateStatusTag status={status} />,
     },
     column("devices", "list", 100, ({ devices }) => devices.map(({ name }) => name)),
-    column("reports", "list", 110, ({ devices }) =>
-      devices
-        .filter(({ status, detail }) => status === "failed" || detail !== null)
-        .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),
-    ),
+    {
+      ...column("reports", "list", 160, ({ devices }) =>
+        devices
+          .filter(({ status, detail }) => status === "failed" || detail !== null)
+          .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),
+      ),
+      leaves: 0,
+      className: styles.reports,
+    },
     column("release", "string", 110, ({ releaseName }) => releaseName),
     {
       ...column("firmware", "string", 104, ({ firmwareReleaseTag }) => firmwareReleaseTag),

@@ -153,14 +153,14 @@ function columnsOf(
       sortable: true,
       locked: true,
       rowHeader: true,
-      roomPx: 130,
+      roomPx: 120,
     },
     {
       id: "animals",
       type: "list",
       label: MODELS.columns.animals,
       value: ({ classes }) => classes.map((one) => readableName(animalName(one))),
-      roomPx: 130,
+      roomPx: 110,
     },
     {
       id: "deployed",
@@ -184,7 +184,7 @@ function columnsOf(
           {MODELS.deploy}
         </Button>
       ),
-      roomPx: 100,
+      roomPx: 90,
       className: styles.deploy,
     },
   ];

@@ -48,7 +48,11 @@ export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): reado
       ...text("place", placeText, 100),
       cell(device) {
         const place = placeText(device);
-        return place === null ? <span className={styles.absent}>{ADMIN.noPlace}</span> : cutString(place);
+        return place === null ? (
+          <span className={styles.absent}>{ADMIN.noPlace}</span>
+        ) : (
+          <span className={styles.lines}>{cutString(place)}</span>
+        );
       },
     },
     {

@@ -74,7 +74,7 @@ export function ReleaseName({ release: { id, name }, onOpen }: ReleaseNameProps)
       aria-label={RELEASES.open(name)}
       onClick={() => onOpen(id)}
     >
-      {cutString(name)}
+      <span className={styles.lines}>{cutString(name)}</span>
     </button>
   );
 }

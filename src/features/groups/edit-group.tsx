@@ -17,10 +17,21 @@ interface GroupEditOf {
   writes: OnlineOnly;
 }
 
-export type GroupEdit = ReturnType<typeof useGroupEdit>;
+export interface GroupEdit {
+  formId: string;
+  words: GroupWords;
+  change(words: GroupWords): void;
+  nameError: string | undefined;
+  submit(event: FormEvent): Promise<void>;
+  busy: boolean;
+  /** Why it was not saved. */
+  problem: string | null;
+  changed: boolean;
+  isSaved: boolean;
+}
 
 /** Fields that the person has not changed follow changes from elsewhere. */
-export function useGroupEdit({ group, groups, writes }: GroupEditOf) {
+export function useGroupEdit({ group, groups, writes }: GroupEditOf): GroupEdit {
   const { http } = useServices();
   const formId = useId();
   const [typed, setTyped] = useState<Partial<GroupWords>>({});
@@ -49,11 +60,11 @@ export function useGroupEdit({ group, groups, writes }: GroupEditOf) {
     setNameError(undefined);
     setSaved(false);
   };
-  return { formId, words, change, nameError, submit, write, changed, isSaved: saved && !changed };
+  const { busy, problem } = write;
+  return { formId, words, change, nameError, submit, busy, problem, changed, isSaved: saved && !changed };
 }
 
 export function EditGroup({ edit }: { edit: GroupEdit }) {
-  const { write } = edit;
   return (
     <section className={styles.section} aria-label={GROUPS.details}>
       <GroupFields
@@ -64,7 +75,7 @@ export function EditGroup({ edit }: { edit: GroupEdit }) {
         nameHint={GROUPS.namePrompt}
         onSubmit={edit.submit}
       >
-        {write.problem !== null && <Notice tone="danger">{write.problem}</Notice>}
+        {edit.problem !== null && <Notice tone="danger">{edit.problem}</Notice>}
       </GroupFields>
     </section>
   );
@@ -81,7 +92,7 @@ export function SaveGroup({ edit, writes }: { edit: GroupEdit; writes: OnlineOnl
         type="submit"
         form={edit.formId}
         variant="primary"
-        busy={edit.write.busy}
+        busy={edit.busy}
         {...writes.button}
         {...(writes.may && !edit.changed && { disabled: true, title: GROUPS.unchanged })}
       >

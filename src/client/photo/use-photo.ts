@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PhotoAddress, PhotoAnswer } from "../../sync/sync-status.ts";
 import type { PhotoState } from "./photo-state.ts";
 
@@ -6,12 +6,14 @@ type LoadPhoto = (photo: PhotoAddress, signal: AbortSignal) => Promise<PhotoAnsw
 
 const WAITING: PhotoState = { kind: "waiting" };
 
-/** Until a failed picture is tried again unasked: a server that restarts is back by then. */
+/** Until a picture that did not come is asked for again unasked: a server that restarts is back by then. */
 const RETRY_MS = 15_000;
+/** The pause doubles with each failure up to this, for a server that refuses or a line that is too slow. */
+const RETRY_MOST_MS = 240_000;
 
 /**
- * Loads one picture while `wanted`. A failed one is tried again after a pause, when `online` turns true or when
- * `attempt` grows.
+ * Loads one picture while `wanted`. One that did not come is tried again when `online` turns true, when `attempt`
+ * grows, and while online after a pause.
  */
 export function usePhoto(
   photo: PhotoAddress | null,
@@ -20,33 +22,39 @@ export function usePhoto(
 ): PhotoState {
   const [loaded, setLoaded] = useState<{ key: string; state: PhotoState } | null>(null);
   const [retries, setRetries] = useState(0);
+  const failures = useRef({ key: "", count: 0 });
   const deviceId = photo?.deviceId ?? "";
   const photoUrl = photo?.photoUrl ?? "";
   const key = `${deviceId}\n${photoUrl}`;
   const state = loaded?.key === key ? loaded.state : WAITING;
-  const settled = state.kind === "image" || state.kind === "missing";
-  const go = wanted && photo !== null && !settled;
+  const go = wanted && photo !== null && !isSettled(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: online, attempt and retries are not read, they are reasons to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and retries are not read, they are reasons to try again
   useEffect(() => {
     if (!go) return;
     const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (answered: PhotoState) => {
+      setLoaded({ key, state: answered });
+      if (isSettled(answered) || !online) return;
+      const before = failures.current.key === key ? failures.current.count : 0;
+      failures.current = { key, count: before + 1 };
+      const pauseMs = Math.min(RETRY_MS * 2 ** before, RETRY_MOST_MS);
+      timer = setTimeout(() => setRetries((count) => count + 1), pauseMs);
+    };
     load({ deviceId, photoUrl }, controller.signal).then(
       (answer) => {
-        if (!controller.signal.aborted) setLoaded({ key, state: stateOf(answer) });
+        if (!controller.signal.aborted) show(stateOf(answer));
       },
       () => {
-        if (!controller.signal.aborted) setLoaded({ key, state: { kind: "failed" } });
+        if (!controller.signal.aborted) show({ kind: "failed" });
       },
     );
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
   }, [go, load, deviceId, photoUrl, key, online, attempt, retries]);
-
-  useEffect(() => {
-    if (!go || loaded?.state.kind !== "failed") return;
-    const timer = setTimeout(() => setRetries((before) => before + 1), RETRY_MS);
-    return () => clearTimeout(timer);
-  }, [go, loaded]);
 
   useEffect(() => {
     if (loaded?.state.kind !== "image") return;
@@ -55,6 +63,10 @@ export function usePhoto(
   }, [loaded]);
 
   return photo === null ? { kind: "missing" } : state;
+}
+
+function isSettled({ kind }: PhotoState): boolean {
+  return kind === "image" || kind === "missing";
 }
 
 function stateOf(answer: PhotoAnswer): PhotoState {

@@ -65,7 +65,7 @@ describe("photos", () => {
     expect(await loader(() => picture("")).photos.full(PHOTO)).toEqual({ kind: "missing" });
   });
 
-  it("are only not here now where the server cannot be reached or the person is signed out [INS-61]", async () => {
+  it("are only not here now where the server cannot be reached or the person is signed out", async () => {
     const cut = loader(() => {
       throw new TypeError("network");
     });
@@ -77,14 +77,14 @@ describe("photos", () => {
     }
   });
 
-  it("have failed where the server or its proxy is in trouble or refuses [INS-61]", async () => {
+  it("have failed where the server or its proxy is in trouble or refuses", async () => {
     const page = new Response("<html>", { status: 502, headers: { "content-type": "text/html" } });
     for (const answer of [refusal(500), refusal(429), refusal(403), page]) {
       expect(await loader(() => answer).photos.thumbnail(PHOTO)).toEqual({ kind: "failed" });
     }
   });
 
-  it("have failed where the answer takes too long [INS-61]", async () => {
+  it("have failed where the answer takes too long", async () => {
     vi.useFakeTimers();
     try {
       const { photos } = loader(

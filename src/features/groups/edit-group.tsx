@@ -22,7 +22,7 @@ export interface GroupEdit {
   words: GroupWords;
   change(words: GroupWords): void;
   nameError: string | undefined;
-  submit(event: FormEvent): Promise<void>;
+  submit(event: FormEvent<HTMLFormElement>): Promise<void>;
   busy: boolean;
   /** Why it was not saved. */
   problem: string | null;
@@ -42,13 +42,17 @@ export function useGroupEdit({ group, groups, writes }: GroupEditOf): GroupEdit 
   const words = { ...stored, ...typed };
   const changed = words.name !== stored.name || words.description !== stored.description;
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!writes.may || write.busy || !changed) return;
     const named = groups.map(({ id, name }) => ({ groupId: id, name }));
     const fault = editedGroupNameFault(words.name, group.id, named);
     setNameError(fault === null ? undefined : editFaultText(fault));
-    if (fault !== null) return;
+    if (fault !== null) {
+      // The button is in the foot, from where the field with the words may be scrolled out of sight.
+      event.currentTarget.querySelector("input")?.focus();
+      return;
+    }
     const sent = { name: groupName(words.name), description: words.description.trim() };
     if ((await write.run(() => editGroup(http, group.id, sent))) === null) return;
     setTyped({});
@@ -74,9 +78,7 @@ export function EditGroup({ edit }: { edit: GroupEdit }) {
         nameError={edit.nameError}
         nameHint={GROUPS.namePrompt}
         onSubmit={edit.submit}
-      >
-        {edit.problem !== null && <Notice tone="danger">{edit.problem}</Notice>}
-      </GroupFields>
+      />
     </section>
   );
 }
@@ -85,6 +87,7 @@ export function EditGroup({ edit }: { edit: GroupEdit }) {
 export function SaveGroup({ edit, writes }: { edit: GroupEdit; writes: OnlineOnly }) {
   return (
     <div className={styles.save}>
+      {edit.problem !== null && <Notice tone="danger">{edit.problem}</Notice>}
       <span role="status" className={styles.quiet}>
         {edit.isSaved && GROUPS.saved}
       </span>

@@ -10,7 +10,7 @@ interface GroupFieldsProps {
   onWords(words: GroupWords): void;
   nameError: string | undefined;
   nameHint?: string;
-  onSubmit(event: FormEvent): void;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
   children?: ReactNode;
 }
 

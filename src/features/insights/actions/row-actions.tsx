@@ -6,15 +6,15 @@ import { readableName } from "../facts/species-label.tsx";
 import { actionIcon } from "../facts/status-tag.tsx";
 import styles from "./row-actions.module.css";
 
-/** On cards Acknowledge is in the middle, where the thumb is. */
-const ORDER = {
-  icons: ["acknowledge", "archive", "favorite"],
-  words: ["archive", "acknowledge", "favorite"],
-} as const;
+const ACKNOWLEDGE_FIRST = ["acknowledge", "archive", "favorite"] as const;
+/** Under a thumb Acknowledge is in the middle. */
+const FOR_THUMB = ["archive", "acknowledge", "favorite"] as const;
 
 interface RowActionsProps {
   row: InsightRow;
-  layout: keyof typeof ORDER;
+  layout: "icons" | "words";
+  /** The order for a thumb, which is that of cards; else Acknowledge is first. */
+  forThumb?: boolean;
   /** False for a read-only account; `reasonId` is the id of the explanation. */
   mayAct: boolean;
   reasonId: string;
@@ -22,11 +22,18 @@ interface RowActionsProps {
 }
 
 /** The three actions on a row; pressing the active one clears the status. */
-export function RowActions({ row, layout, mayAct, reasonId, onAct }: RowActionsProps) {
+export function RowActions({
+  row,
+  layout,
+  forThumb = layout === "words",
+  mayAct,
+  reasonId,
+  onAct,
+}: RowActionsProps) {
   const name = readableName(row.className);
   return (
     <span className={styles[layout]}>
-      {ORDER[layout].map((action) => {
+      {(forThumb ? FOR_THUMB : ACKNOWLEDGE_FIRST).map((action) => {
         const active = row.status === action;
         const isNamedSet = active && layout === "words";
         const label = insightsMessages.table[isNamedSet ? "set" : "act"](action, name);

@@ -49,7 +49,7 @@ export function startsAtEnd([x]: FractionBox): boolean {
  */
 export function placeLabels(boxes: readonly Labelled[], picture: Size): LabelPlace[] {
   const order = boxes.map((_, at) => at);
-  // Which label is placed first decides who gives way: the better of both orders is taken.
+  // A later label moves aside for those before it, so that the order matters: the better of two is taken.
   const [first, second] = [
     placeInOrder(boxes, picture, order),
     placeInOrder(boxes, picture, order.toReversed()),

@@ -28,6 +28,7 @@ import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { openModal } from "../../../ui/layout/open-modals.ts";
 import { useBackCloses } from "../../../ui/layout/use-back-closes.ts";
 import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { commandOf } from "../actions/review-keys.ts";
 import { RowActions } from "../actions/row-actions.tsx";
 import { InsightFacts } from "../facts/insight-facts.tsx";
@@ -48,6 +49,9 @@ const { viewer: words, photoTools } = insightsMessages;
 const SWIPES = ["left", "right", "down"] as const;
 /** Until the picture is known. */
 const ANY_SIZE: Size = { width: 4, height: 3 };
+
+/** Where no thumb reaches for the actions they have the order of the table and of review mode; as in the style sheet. */
+const ACTIONS_IN_ORDER = "(min-width: 851px), (orientation: landscape)";
 
 export interface PhotoViewerProps {
   row: InsightRow;
@@ -73,6 +77,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const member = row.members.find((one) => one.insightId === chosen) ?? null;
   const shown = member ?? row;
   const name = readableName(row.className);
+  const forThumb = !useMediaQuery(ACTIONS_IN_ORDER);
   useBackCloses(true, onClose);
   useLostFocus(dialog);
 
@@ -153,7 +158,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
         <InsightFacts row={row} />
       </section>
       <div className={styles.actions}>
-        <RowActions row={row} layout="words" mayAct={mayAct} reasonId={reasonId} onAct={onAct} />
+        <RowActions
+          row={row}
+          layout="words"
+          forThumb={forThumb}
+          mayAct={mayAct}
+          reasonId={reasonId}
+          onAct={onAct}
+        />
         {!mayAct && <p className={styles.reason}>{insightsMessages.restricted}</p>}
       </div>
     </dialog>

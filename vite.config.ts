@@ -12,7 +12,7 @@ const OUT_DIR = "dist/web";
 const DEV_API = process.env.VITE_DEV_API ?? "http://127.0.0.1:8080";
 
 /**
- * Each file comes through the service worker on its own, some milliseconds a piece, and thirty small ones took a third
+ * Without static routing each file comes through the service worker on its own, some milliseconds a piece, and thirty small ones took a third
  * of the start on a slow phone. So what every first page needs is one file; what forms need beside it, another; what all
  * who are signed in need, a third; and what the insights screen shares with other screens, a fourth; a fifth has the
  * small parts that others share.
@@ -79,7 +79,7 @@ export default defineConfig({
     ],
   },
   // The world's data is used by a worker alone.
-  // Strict as its modules are, because the page may start it as a classic script.
+  // Strict, because public/first-parts.js starts the worker of insights as a classic script, which is sloppy by default.
   worker: { plugins: () => [worldMap()], rolldownOptions: { output: { strict: true } } },
   server: { proxy: { "/api": DEV_API } },
   plugins: [

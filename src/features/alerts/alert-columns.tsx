@@ -1,6 +1,6 @@
 import { nextAlertStatus } from "../../domain/alert/alert.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
-import { shortUtc } from "../../domain/time.ts";
+import { fullUtc } from "../../domain/time.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { type AlertItem, type AlertLine, alertTitle, deviceName } from "./alert-line.ts";
@@ -70,7 +70,7 @@ function TitleCell({ line, onOpen }: { line: AlertLine; onOpen(alertId: string):
         <span className={styles.title}>{cutString(title)}</span>
         <span className={styles.name}>
           {name}
-          <span className={styles.when}> · {shortUtc(createdMs(alert), 0)}</span>
+          <span className={styles.when}> · {fullUtc(createdMs(alert))}</span>
         </span>
       </button>
       <WaitingTag alert={alert} />

@@ -33,7 +33,7 @@ export function updateColumns(
       locked: true,
     },
     {
-      ...column("status", "string", 130, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      ...column("status", "string", 94, ({ status }) => DEVICE_UPDATES.statusWord(status)),
       leaves: 0,
       className: styles.status,
       cell: ({ status }) => <UpdateStatusTag status={status} />,

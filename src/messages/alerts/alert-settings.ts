@@ -24,13 +24,14 @@ export const ALERT_SETTINGS = {
   } satisfies Record<ThresholdType, string>,
   hint: (type: ThresholdType, standard: number) => `Default: ${standard} ${THRESHOLD_RANGES[type].unit}`,
   /** @param above what holds for the groups without limits of their own */
-  groupHint: (type: ThresholdType, above: number) => `Limit above: ${above} ${THRESHOLD_RANGES[type].unit}`,
+  groupHint: (type: ThresholdType, above: number) => `As above: ${above} ${THRESHOLD_RANGES[type].unit}`,
   outOfRange: (type: ThresholdType) => {
     const { least, most, unit, isWhole } = THRESHOLD_RANGES[type];
     return `Enter ${least} to ${most} ${unit}${isWhole ? ", without decimals" : ""}.`;
   },
   groupsHeading: "Groups",
-  groupsWords: "An ignored group raises no new alerts. Its open alerts stay open until their cause ends.",
+  groupsWords:
+    "An ignored group raises no new alerts. Its open alerts stay open until you resolve them or their cause ends.",
   noGroups: "You have no groups.",
   ignore: "Ignore this group",
   ownLimits: "Other limits for this group",

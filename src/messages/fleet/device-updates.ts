@@ -2,6 +2,9 @@ import { type UpdateStatus, updateIcon } from "../../domain/device/device-update
 import { durationText } from "./device-fields.ts";
 import { devicesText, FLEET } from "./fleet.ts";
 
+const statusWord = (status: UpdateStatus | null): string =>
+  status === "dropped" ? "Dropped" : FLEET.statuses[updateIcon(status)];
+
 /** The words of the Device Updates screen; those marked so are literal in the specification. */
 export const DEVICE_UPDATES = {
   title: "Device Updates",
@@ -29,8 +32,7 @@ export const DEVICE_UPDATES = {
   },
   name: (id: string) => `Update ${id}`,
   open: (id: string) => `Open update ${id}`,
-  statusWord: (status: UpdateStatus | null) =>
-    status === "dropped" ? "Dropped" : FLEET.statuses[updateIcon(status)],
+  statusWord,
   unknownRelease: (id: string) => `Release ${id}`,
   unknownDevice: (id: string) => `Sentinel ${id}`,
 
@@ -38,7 +40,7 @@ export const DEVICE_UPDATES = {
   said: "Device reports",
   saidWords: "An update passes once all its Sentinels have reported success.",
   report: (name: string, status: UpdateStatus | null, detail: string | null) =>
-    [`${name}: ${FLEET.statuses[updateIcon(status)]}`, detail].filter(Boolean).join(", "),
+    [`${name}: ${statusWord(status)}`, detail].filter(Boolean).join(", "),
   settings: "Settings",
   gone: "This update is not here",
   goneWords: "It is not among your updates.",

@@ -217,7 +217,7 @@ export const insightsMessages = {
   csv: {
     rowsAre: "A row of the file is one insight.",
     rowsAreCollections:
-      "A row of the file is one insight, or a whole collection of them. For a row of each insight, turn off Collections at the filters.",
+      "A row of the file is one insight, or a whole collection of them. For a row of each insight, turn off Collections.",
     /** @param insights how many are in the rows */
     holds: (insights: number) => `The rows shown hold ${many(insights, "insight", "insights")}.`,
   },
@@ -310,7 +310,7 @@ export const insightsMessages = {
     nothingMatchesArchived: "Archived insights are hidden. Show them, change a filter, or clear them all.",
     allDone: (count: number) => `All ${countText(count)} done`,
     /** Insights without a status. */
-    next: (count: number) => `Show the ${countText(count)} not reviewed`,
+    next: (count: number) => `Show the ${count === 1 ? "one" : countText(count)} not reviewed`,
     nothingNext: "Nothing is left to review.",
     nothingLeft: "Everything is archived",
     archivedHidden: (held: number) =>

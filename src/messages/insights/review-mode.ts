@@ -90,7 +90,10 @@ export const reviewModeMessages = {
 
   end: {
     title: "End of the list",
-    through: (matched: number) => `You are through all ${countText(matched)} in this list.`,
+    through: (matched: number) =>
+      matched === 1
+        ? "You are through the only one in this list."
+        : `You are through all ${countText(matched)} in this list.`,
     nothingTitle: "Nothing left in this list",
     nothing: "Change a filter in the list to review more.",
     unsaved: (count: number) => `${actionsCount(count)} not saved yet.`,

@@ -122,7 +122,7 @@ export const OFFLINE_SETS = {
       ...(inArea ? ["one area"] : []),
     ].join(", "),
   nameForFilter: "Insights of a filter",
-  nameForList: "All insights",
+  nameForList: "Insights of the list",
   fromFilter: "The insights of the list as it is filtered now",
   fromList: "All insights of the list, because no filter is set",
   area: "Only in an area",

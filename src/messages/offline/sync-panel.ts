@@ -74,7 +74,9 @@ export const SYNC_PANEL = {
   /** @param left the time until the next try; null: now */
   waitsFor: (why: keyof typeof WAITS, left: string | null) =>
     why === "held"
-      ? `${WAITS.held}, sent ${left === null ? "now" : `in ${left}`}.`
+      ? left === null
+        ? "Sent now."
+        : `${WAITS.held}, sent in ${left}.`
       : tryingAgain(WAITS[why])(left),
   progress: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   refreshBulk: "Ask for the state now",

@@ -5,7 +5,7 @@ const BUSY = "The server is busy";
 export const tryingAgain = (what: string) => (left: string | null) =>
   `${what}, trying again ${left === null ? "now" : `in ${left}`}.`;
 /** After the words of a state, where there is little room. */
-const again = (left: string | null) => (left === null ? ", trying now" : `, again in ${left}`);
+const again = (left: string | null) => (left === null ? ", trying again now" : `, again in ${left}`);
 const safeHere = (what: string) =>
   `${what}. What you saved is safe on this device and is tried again by itself.`;
 

@@ -134,7 +134,7 @@ export const DOCUMENTATION: {
         ],
         [
           SYNC_PANEL.steps.join(" → "),
-          "The steps of what you saved: it waits to be sent, the server has it, the server is working on it, the server has confirmed it.",
+          "The steps of what you saved: it waits to be sent, the server has it, the server is working on it, the server has done it.",
         ],
         [
           SYNC_PANEL.cameBack,
@@ -177,7 +177,7 @@ export const DOCUMENTATION: {
         ],
         [
           "A photo is missing",
-          "“Not on this device yet” means that it loads with a connection. “Image does not exist” means that the Sentinel sent none.",
+          "“Not on this device yet” means that it loads with a connection. “Image does not exist” means that the Sentinel sent none. “Not loaded” means that the server could not send it: the app tries again.",
         ],
         [
           "I see fewer insights than the server has",

@@ -4,6 +4,8 @@ import { deskMessages as words } from "../../../messages/insights/desk.ts";
 import { isMeteredLink } from "../../../platform/link.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { PhotoLoader } from "../../../sync/sync-status.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import scroll from "../../../ui/layout/scroll-shade.module.css";
 import { InsightFacts } from "../facts/insight-facts.tsx";
 import { readableName, SpeciesLabel } from "../facts/species-label.tsx";
 import { StatusTag } from "../facts/status-tag.tsx";
@@ -19,7 +21,7 @@ export interface CurrentInsightProps {
   row: InsightRow;
   /** False for a row that is shown before one is current: its full photo is not fetched. */
   chosen: boolean;
-  /** Unsaved actions or notices about saved ones share the panel: they have the larger part of it. */
+  /** Unsaved actions or notices about saved ones share the panel: the insight then has the smaller part of it. */
   short: boolean;
   photos: PhotoLoader;
   online: boolean;
@@ -42,7 +44,7 @@ export function CurrentInsight({ row, chosen, short, photos, online, onOpen }: C
         <StatusTag status={row.status} unsent={row.unsent} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key */}
-      <section className={styles.facts} aria-label={words.facts} tabIndex={0}>
+      <section className={classNames(styles.facts, scroll.shade)} aria-label={words.facts} tabIndex={0}>
         <InsightFacts row={row} />
       </section>
     </section>

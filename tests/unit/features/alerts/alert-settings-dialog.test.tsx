@@ -62,7 +62,7 @@ describe("the settings of alerts", () => {
     fireEvent.click(within(group).getByRole("switch", { name: ALERT_SETTINGS.ignore }));
     fireEvent.click(within(group).getByRole("switch", { name: ALERT_SETTINGS.ownLimits }));
     const volts = within(group).getByLabelText(ALERT_SETTINGS.thresholds.low_battery);
-    within(group).getByText("Limit above: 3.2 volts");
+    within(group).getByText("As above: 3.2 volts");
     fireEvent.change(volts, { target: { value: "0" } });
     fireEvent.click(within(dialog).getByRole("button", { name: ALERT_SETTINGS.save }));
     expect(await within(group).findByText(ALERT_SETTINGS.outOfRange("low_battery"))).toBeTruthy();

@@ -99,11 +99,13 @@ interface TileProps extends Pick<InsightGridProps, "selecting" | "onOpen" | "onS
 
 const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProps) {
   const name = readableName(row.className);
+  const photo = photoOf(row);
   const confidence = percentText(shownConfidence(row));
   const label = [
     name,
     confidence,
     row.displayName,
+    photo === null && insightsMessages.imageDoesNotExist,
     row.members.length > 0 && table.collectionOf(row.members.length),
     row.status === null
       ? insightsMessages.mixedStatus
@@ -122,6 +124,10 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
         row.unsent && styles.unsent,
       )}
     >
+      {/* Under the button, whose name says what it shows: words in place of a picture are no part of that name. */}
+      <span className={styles.picture} aria-hidden="true">
+        <Thumbnail photo={photo} size="tile" />
+      </span>
       <button
         type="button"
         className={styles.photo}
@@ -141,7 +147,6 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
           else props.onOpen(row);
         }}
       >
-        <Thumbnail photo={photoOf(row)} size="tile" />
         <span className={styles.species} aria-hidden="true">
           <SpeciesMark className={row.className} />
         </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cellText } from "../../domain/table/table-cell.ts";
 import { fullUtc } from "../../domain/time.ts";
 import { ADMIN } from "../../messages/admin/admin.ts";
+import twoLines from "../../ui/data-table/rows/two-lines.module.css";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import styles from "./admin.module.css";
@@ -55,7 +56,7 @@ export function RowName({ id, name, onOpen }: RowNameProps) {
       aria-label={ADMIN.open(name)}
       onClick={() => onOpen(id)}
     >
-      <span className={styles.lines}>{name}</span>
+      <span className={twoLines.lines}>{name}</span>
     </button>
   );
 }

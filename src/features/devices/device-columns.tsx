@@ -9,6 +9,7 @@ import { DEVICES } from "../../messages/fleet/devices.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
+import twoLines from "../../ui/data-table/rows/two-lines.module.css";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";
 import styles from "./devices.module.css";
@@ -60,7 +61,7 @@ export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): re
         return place === null ? (
           <span className={styles.absent}>{DEVICES.noLocation}</span>
         ) : (
-          <span className={styles.lines}>{cutString(place)}</span>
+          <span className={twoLines.lines}>{cutString(place)}</span>
         );
       },
       title: (device) => placeText(device) ?? DEVICES.noLocation,
@@ -76,7 +77,7 @@ export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): re
         groupName === null ? (
           <span className={styles.absent}>{DEVICES.absent}</span>
         ) : (
-          <span className={styles.lines}>{cutString(groupName)}</span>
+          <span className={twoLines.lines}>{cutString(groupName)}</span>
         ),
       title: ({ groupName }) => groupName ?? "",
       sortable: true,

@@ -4,6 +4,7 @@ import { ADMIN } from "../../../messages/admin/admin.ts";
 import { sizeText } from "../../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../../parts/device-health.ts";
 import type { Device } from "../../../protocol/shapes.ts";
+import twoLines from "../../../ui/data-table/rows/two-lines.module.css";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import styles from "../admin.module.css";
 import { RowName } from "../row-panel.tsx";
@@ -51,7 +52,7 @@ export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): reado
         return place === null ? (
           <span className={styles.absent}>{ADMIN.noPlace}</span>
         ) : (
-          <span className={styles.lines}>{cutString(place)}</span>
+          <span className={twoLines.lines}>{cutString(place)}</span>
         );
       },
     },

@@ -1,6 +1,7 @@
 import { cutString } from "../../../domain/table/table-cell.ts";
 import { RELEASES } from "../../../messages/admin/releases.ts";
 import type { Release } from "../../../protocol/shapes.ts";
+import twoLines from "../../../ui/data-table/rows/two-lines.module.css";
 import type { TableColumn } from "../../../ui/data-table/table-column.ts";
 import styles from "../admin.module.css";
 
@@ -74,7 +75,7 @@ export function ReleaseName({ release: { id, name }, onOpen }: ReleaseNameProps)
       aria-label={RELEASES.open(name)}
       onClick={() => onOpen(id)}
     >
-      <span className={styles.lines}>{cutString(name)}</span>
+      <span className={twoLines.lines}>{cutString(name)}</span>
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { cellText, cutCell } from "../../../domain/table/table-cell.ts";
 import { fullUtc } from "../../../domain/time.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import type { TableColumn } from "../table-column.ts";
-import styles from "./data-table.module.css";
+import twoLines from "./two-lines.module.css";
 
 /** Fewer characters have room in one line of any column: they need no element around them. */
 const ONE_LINE_CHARACTERS = 10;
@@ -20,7 +20,7 @@ export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row
   const mayWrap = (column.type === "string" || column.type === "list") && shown.length > ONE_LINE_CHARACTERS;
   if (mayWrap) {
     return (
-      <span className={styles.lines} title={text}>
+      <span className={twoLines.lines} title={text}>
         {shown}
       </span>
     );

@@ -20,10 +20,16 @@ async function empty(name: string): Promise<void> {
   await deleteRequests(cache, await cache.keys());
 }
 
-/** Deletes these entries of a cache, some at a time. */
+/**
+ * Deletes these entries of a cache, some at a time.
+ * @throws the first failure, after all others are deleted
+ */
 export async function deleteRequests(cache: Cache, requests: readonly Request[]): Promise<void> {
+  const failures: unknown[] = [];
   for (let start = 0; start < requests.length; start += DROPPED_AT_ONCE) {
     const some = requests.slice(start, start + DROPPED_AT_ONCE);
-    await Promise.all(some.map((request) => cache.delete(request, { ignoreVary: true })));
+    const ends = await Promise.allSettled(some.map((request) => cache.delete(request, { ignoreVary: true })));
+    for (const end of ends) if (end.status === "rejected") failures.push(end.reason);
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -77,3 +77,18 @@ it("deletes a cache that cannot be emptied all the same", async () => {
   await dropPictures();
   expect(caches.deleted).toEqual(["thumbnails-7-1 with 3"]);
 });
+
+it("frees the other pictures of an offline set where one cannot be deleted (hand 4)", async () => {
+  const set = offlineSetCacheName(7, "a");
+  await fill(set, 250);
+  const { open } = caches;
+  caches.open = async (name) => {
+    const cache = await open(name);
+    const held = cache.delete;
+    cache.delete = (asked) =>
+      (asked as Request).url.endsWith("n=3") ? Promise.reject(new Error("broken")) : held(asked);
+    return cache;
+  };
+  await openOfflineSetPictures(7).remove("a");
+  expect(caches.deleted).toEqual(["packed-7-a with 1"]);
+});

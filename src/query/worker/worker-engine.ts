@@ -2,6 +2,7 @@ import type { Timers } from "../../platform/timers.ts";
 import { FENCED, FencedError } from "../../storage/mirror/fenced-error.ts";
 import type { OverlaySource } from "../column-engine.ts";
 import { type InsightEngine, QUERY_TURNS, type QueryName } from "../insight-engine.ts";
+import type { Overlay } from "../insight-query.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { createOpenQuestions } from "./open-questions.ts";
 import { createOverlaySender } from "./overlay-sender.ts";
@@ -32,9 +33,15 @@ export interface InThreadEngine extends InsightEngine {
   stop(): void;
 }
 
+/** The outbox of the page. */
+export interface PageOutbox extends OverlaySource {
+  /** The overlay at once; null before the stored outbox was read. */
+  overlayIfRead(): Overlay | null;
+}
+
 export interface WorkerEngineParts {
   userId: number;
-  outbox: OverlaySource;
+  outbox: PageOutbox;
   timers: Timers;
   /** See OpenMirror. */
   onCommit(listener: () => void): () => void;
@@ -147,7 +154,8 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
    */
   const send = async (id: number) => {
     try {
-      const statuses = await parts.outbox.overlay();
+      // At once where it is known: the page may draw for long before it goes on after an `await`.
+      const statuses = parts.outbox.overlayIfRead() ?? (await parts.outbox.overlay());
       const question = open.question(id);
       if (question === undefined) return;
       overlay.send(statuses);

@@ -42,6 +42,8 @@ export interface StoredOutbox {
   apply<E extends OutboxEvent>(event: E, ...details: EventDetails<E>): Promise<Applied<E>>;
   /** The status of each insight that the outbox names; resolves once the stored outbox was read. */
   overlay(): Promise<ReadonlyMap<string, InsightStatus>>;
+  /** The same at once; null before the stored outbox was read. */
+  overlayIfRead(): ReadonlyMap<string, InsightStatus> | null;
   /** Preferred names of devices that wait to be sent, by device id; the same map until they are others. */
   preferredNames(): PreferredNames;
   setSending(batchId: string | null): void;
@@ -67,6 +69,10 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
   let record = EMPTY_OUTBOX;
   const store = createStore<OutboxState>(() => stateOf(record, moment));
   let overlay: { of: OutboxRecord; statuses: ReadonlyMap<string, InsightStatus> } | null = null;
+  const currentOverlay = () => {
+    if (overlay?.of !== record) overlay = { of: record, statuses: overlayOf(record) };
+    return overlay.statuses;
+  };
   const preferredNames = createPreferredNames();
   let stopped = false;
 
@@ -118,9 +124,9 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
     apply,
     async overlay() {
       await loaded;
-      if (overlay?.of !== record) overlay = { of: record, statuses: overlayOf(record) };
-      return overlay.statuses;
+      return currentOverlay();
     },
+    overlayIfRead: () => (moment.ready ? currentOverlay() : null),
     preferredNames: () => preferredNames(record),
     setSending: (sendingId) => refresh({ sendingId }),
 

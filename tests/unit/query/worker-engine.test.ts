@@ -487,6 +487,20 @@ describe("the view whose columns a worker owns", () => {
     view.stop();
   });
 
+  it("asks in the same turn once the outbox was read, after what waits to be sent", async () => {
+    const { test } = await filled();
+    const view = test.open();
+    const first = view.page(NEWEST);
+    expect(test.workers.posted.map(({ kind }) => kind)).toEqual(["open"]);
+    await first;
+    test.outbox.set(new Map([["520", "archive"]]));
+    test.workers.posted.length = 0;
+    const asked = view.page(NEWEST);
+    expect(test.workers.posted.map(({ kind }) => kind)).toEqual(["overlay", "ask"]);
+    expect((await asked).rows[0]?.status).toBe("archive");
+    view.stop();
+  });
+
   it("gives up a question that is aborted, in the worker too", async () => {
     const { test } = await filled();
     const view = test.open();

@@ -19,7 +19,9 @@ export interface Workers {
   refuse: boolean;
   /** Ends the present one; `tell` says whether its page hears of it. */
   kill(options: { tell: boolean }): void;
-  /** The messages that reached a worker. */
+  /** The messages that the page has posted. */
+  posted: ToWorker[];
+  /** Those of them that reached a worker. */
   heard: ToWorker[];
 }
 
@@ -29,6 +31,7 @@ export function createWorkers(openSource: () => ServedSource, timers: Timers) {
   const workers: Workers = {
     started: 0,
     refuse: false,
+    posted: [],
     heard: [],
     kill({ tell }) {
       if (current === null) return;
@@ -55,6 +58,7 @@ export function createWorkers(openSource: () => ServedSource, timers: Timers) {
     return {
       post(message) {
         const copy = structuredClone(message);
+        workers.posted.push(copy);
         later(() => {
           workers.heard.push(copy);
           hear(copy);
@@ -68,13 +72,15 @@ export function createWorkers(openSource: () => ServedSource, timers: Timers) {
   return { workers, startWorker };
 }
 
-/** An outbox that is only an overlay. */
+/** An outbox that is only an overlay, and is read with the first `set`. */
 export function createOverlay() {
   const listeners = new Set<() => void>();
   let statuses: ReadonlyMap<string, InsightStatus> = new Map();
   let names: ReadonlyMap<string, string | null> = new Map();
+  let isRead = false;
   return {
     overlay: async () => statuses,
+    overlayIfRead: () => (isRead ? statuses : null),
     preferredNames: () => names,
     rename(next: ReadonlyMap<string, string | null>) {
       names = next;
@@ -86,6 +92,7 @@ export function createOverlay() {
     },
     set(next: ReadonlyMap<string, InsightStatus>) {
       statuses = next;
+      isRead = true;
       for (const listener of listeners) listener();
     },
   };

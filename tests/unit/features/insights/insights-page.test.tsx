@@ -359,7 +359,9 @@ describe("photos", () => {
     const current = await screen.findByRole("region", { name: "Current insight" });
     expect(within(current).getByText("Grey heron")).toBeTruthy();
     for (let times = 0; times < 3; times += 1) press("j");
-    await waitFor(() => expect(asked).toEqual(["c"]));
+    await waitFor(() => expect(asked.at(-1)).toBe("c"));
+    // The first row may have rested before the keys; the second was passed.
+    expect(asked).not.toContain("b");
     expect(current.querySelector("dl")).not.toBeNull();
     expect(current.dataset.short).toBeUndefined();
     fireEvent.click(within(current).getByRole("button", { name: /^Enlarge the photo/ }));

@@ -9,3 +9,8 @@ export const NARROW_SHELL_PX = 740;
 export const TABLE_CARDS_PX = 750;
 /** At this width or less cards become compact, one a row. */
 export const TABLE_COMPACT_CARDS_PX = 625;
+/**
+ * Media query of a phone on its side: the height is scarce, and what stands at the edges of an upright phone stands
+ * beside the content. Style sheets repeat it, and begin layouts that need more height at 521 px.
+ */
+export const PHONE_ON_ITS_SIDE = "(max-height: 520px) and (orientation: landscape)";

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "zustand";
 import { useServices } from "../../client/services.tsx";
+import { PHONE_ON_ITS_SIDE } from "../../domain/breakpoints.ts";
 import { type EmptyReason, emptyReason } from "../../domain/dashboard/empty-reason.ts";
 import { NARROW_CHART_PX } from "../../domain/dashboard/limits.ts";
 import type { InsightLink } from "../../domain/dashboard/picture.ts";
@@ -37,7 +38,7 @@ export function DashboardPage() {
   // Beside the open navigation of a tablet.
   const tight = useMediaQuery("(max-width: 920px)");
   // A phone on its side: the filters' line would take a sixth of its height.
-  const low = useMediaQuery("(max-height: 480px) and (orientation: landscape)");
+  const low = useMediaQuery(PHONE_ON_ITS_SIDE);
   const brief = narrow || low;
   const { filter, dayMs, setFilter, setShowArchived } = useDashboardFilter();
   const dashboard = useDashboard(filter, dayMs, narrow);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
-import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
+import { PHONE_ON_ITS_SIDE, TABLE_CARDS_PX } from "../../domain/breakpoints.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 import { usePageHead } from "./page-head.ts";
 import styles from "./tabs.module.css";
@@ -33,7 +33,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 
   const head = usePageHead();
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
-  const low = useMediaQuery("(max-height: 480px) and (orientation: landscape)");
+  const low = useMediaQuery(PHONE_ON_ITS_SIDE);
   // A list begins high on a phone, and all else on one that lies on its side: the tabs stand in the place of the title,
   // where both would take a line each.
   const place = narrow && (fills || low) ? (head?.tabs ?? null) : null;

@@ -1,15 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { PHONE_ON_ITS_SIDE } from "../../../domain/breakpoints.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
 import { usePhoneOnItsSide } from "./thumb/use-phone-on-its-side.ts";
 import { useThumbLift } from "./thumb/use-thumb-lift.ts";
-
-/**
- * On lower viewports, as a phone on its side, head and foot scroll with the rows, which would have no room otherwise.
- */
-const LOW_PX = 480;
 
 /** The list whose scrolling hides the bar. */
 const LIST = "[data-hides-bar]";
@@ -46,7 +42,8 @@ export function InsightsLayout(props: InsightsLayoutProps) {
   useHidingBar(props.scroller, LIST);
   const thumb = useRef<HTMLDivElement>(null);
   useThumbLift(props.scroller, thumb);
-  const scrollsWhole = useMediaQuery(`(max-height: ${LOW_PX}px)`) || narrow;
+  // In a low window head and foot scroll with the rows, which would have no room otherwise.
+  const scrollsWhole = useMediaQuery(PHONE_ON_ITS_SIDE) || narrow;
   return (
     <section className={styles.page} aria-label={insightsMessages.title}>
       <div className={styles.main}>

@@ -1,4 +1,5 @@
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
+import { PHONE_ON_ITS_SIDE } from "../../../domain/breakpoints.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
@@ -7,9 +8,6 @@ import { Notice } from "../../../ui/feedback/notice.tsx";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import type { Review } from "../actions/review.ts";
 import styles from "./review-notices.module.css";
-
-/** The notice then stands between two buttons of one column. */
-const ON_ITS_SIDE = "(max-height: 520px) and (orientation: landscape)";
 
 interface ReviewNoticesProps {
   review: Pick<Review, "capped" | "failed" | "continuePastCap" | "leaveCapped">;
@@ -20,7 +18,8 @@ interface ReviewNoticesProps {
 export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
   const fails = serverErrorWait(useSyncStatus()) !== null;
   const { unsaved } = useOutboxState();
-  const brief = useMediaQuery(ON_ITS_SIDE);
+  // The notice then stands between two buttons of one column.
+  const brief = useMediaQuery(PHONE_ON_ITS_SIDE);
   return (
     <>
       {fails && (

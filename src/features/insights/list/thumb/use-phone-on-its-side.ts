@@ -1,8 +1,12 @@
+import { PHONE_ON_ITS_SIDE } from "../../../../domain/breakpoints.ts";
 import { useMediaQuery } from "../../../../ui/use-media-query.ts";
 
-/** A phone on its side, as in `insight-cards.module.css`: little height, and room in the bar for one more button. */
-const ON_ITS_SIDE = "(max-height: 480px) and (min-width: 521px)";
+/**
+ * As in `insight-cards.module.css`. Not the half of an upright phone that shares its screen, which may be wider than
+ * high too: its bar has no room for one more button.
+ */
+const WIDE_ON_ITS_SIDE = `${PHONE_ON_ITS_SIDE} and (min-width: 521px)`;
 
 export function usePhoneOnItsSide(): boolean {
-  return useMediaQuery(ON_ITS_SIDE);
+  return useMediaQuery(WIDE_ON_ITS_SIDE);
 }

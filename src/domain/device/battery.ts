@@ -1,16 +1,16 @@
 /** Volts; a Sentinel with more is reliable, one with this or less needs new batteries. */
 export const MIN_RELIABLE_VOLTAGE = 3.2;
 
-/** From full downwards. All but "low" are good; "unknown", without a reading, is neither good nor low. */
-export const BATTERY_TIERS = ["full", "high", "medium", "fair", "sufficient", "low", "unknown"] as const;
+/** From full downwards. All above "low" are reliable; "unknown", without a reading, is neither reliable nor low. */
+export const BATTERY_TIERS = ["full", "high", "good", "medium", "fair", "low", "unknown"] as const;
 export type BatteryTier = (typeof BATTERY_TIERS)[number];
 
 const ABOVE: readonly (readonly [volts: number, tier: BatteryTier])[] = [
   [4, "full"],
   [3.8, "high"],
-  [3.6, "medium"],
-  [3.4, "fair"],
-  [MIN_RELIABLE_VOLTAGE, "sufficient"],
+  [3.6, "good"],
+  [3.4, "medium"],
+  [MIN_RELIABLE_VOLTAGE, "fair"],
 ];
 
 export function batteryTier(volts: number | null): BatteryTier {

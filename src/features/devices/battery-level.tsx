@@ -7,9 +7,9 @@ import styles from "./battery-level.module.css";
 const BARS: Readonly<Record<BatteryTier, number>> = {
   full: 5,
   high: 4,
-  medium: 3,
-  fair: 2,
-  sufficient: 1,
+  good: 3,
+  medium: 2,
+  fair: 1,
   low: 0,
   unknown: 0,
 };

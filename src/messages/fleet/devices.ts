@@ -61,9 +61,9 @@ export const DEVICES = {
   batteryTiers: {
     full: "Full",
     high: "High",
-    medium: "Good",
-    fair: "Medium",
-    sufficient: "Fair",
+    good: "Good",
+    medium: "Medium",
+    fair: "Fair",
     low: "Low",
     unknown: "No reading",
   } satisfies Record<BatteryTier, string>,

@@ -29,14 +29,8 @@ describe("duration options", () => {
 });
 
 describe("a battery", () => {
-  it("has a tier above 4, 3.8, 3.6, 3.4 and 3.2 volts, all good [DEV-22]", () => {
-    expect([4.01, 4, 3.8, 3.6, 3.4].map(batteryTier)).toEqual([
-      "full",
-      "high",
-      "medium",
-      "fair",
-      "sufficient",
-    ]);
+  it("has a tier above 4, 3.8, 3.6, 3.4 and 3.2 volts, all reliable [DEV-22]", () => {
+    expect([4.01, 4, 3.8, 3.6, 3.4].map(batteryTier)).toEqual(["full", "high", "good", "medium", "fair"]);
     expect([4.01, 3.81, 3.61, 3.41, 3.21].every(isReliable)).toBe(true);
   });
 

@@ -1,11 +1,14 @@
 import { SYNC } from "./sync.ts";
 
 const BUSY = "The server is busy";
+/** After the words of a state: the time until the next try, null: now. */
+const again = {
+  whole: (left: string | null) => `, trying again ${left === null ? "now" : `in ${left}`}`,
+  /** Where there is little room. */
+  brief: (left: string | null) => (left === null ? again.whole(null) : `, again in ${left}`),
+};
 /** @param what why it was not sent; the answer takes the time until the next try, null: now */
-export const tryingAgain = (what: string) => (left: string | null) =>
-  `${what}, trying again ${left === null ? "now" : `in ${left}`}.`;
-/** After the words of a state, where there is little room. */
-const again = (left: string | null) => (left === null ? ", trying again now" : `, again in ${left}`);
+export const tryingAgain = (what: string) => (left: string | null) => `${what}${again.whole(left)}.`;
 const safeHere = (what: string) =>
   `${what}. What you saved is safe on this device and is tried again by itself.`;
 
@@ -17,17 +20,17 @@ export const UNSENT_WORK = {
    */
   serverError: {
     counted: tryingAgain(SYNC.serverError),
-    brief: (left: string | null) => `${SYNC.serverError}${again(left)}`,
+    brief: (left: string | null) => `${SYNC.serverError}${again.brief(left)}`,
     still: safeHere(SYNC.serverError),
   },
   serverBusy: {
     counted: tryingAgain(BUSY),
-    brief: (left: string | null) => `${SYNC.serverBusy}${again(left)}`,
+    brief: (left: string | null) => `${SYNC.serverBusy}${again.brief(left)}`,
     still: safeHere(BUSY),
   },
   busy: BUSY,
   /** In the chip, after its words. */
-  again: (left: string | null) => (left === null ? ", trying again now" : `, trying again in ${left}`),
+  again: again.whole,
   tryNow: "Try now",
   /** Without a connection. */
   savedHere: (onPhone: boolean) =>

@@ -36,7 +36,6 @@ export function useThumbLift(
     const liftPx = thumbLift({
       button,
       listTopPx: Math.max(inSight.top, bar?.bottom ?? inSight.top),
-      photos: bandsOf("[data-photo]"),
       facts: bandsOf(WORDS),
       actions: bandsOf("[data-action]"),
     });

@@ -5,26 +5,24 @@ const band = (topPx: number, bottomPx: number) => ({ topPx, bottomPx });
 /** 52 px high, at the end of a list that ends at 712. */
 const BUTTON = band(648, 700);
 const lift = (under: Partial<Parameters<typeof thumbLift>[0]>) =>
-  thumbLift({ button: BUTTON, listTopPx: 100, photos: [], facts: [], actions: [], ...under });
+  thumbLift({ button: BUTTON, listTopPx: 100, facts: [], actions: [], ...under });
 
 describe("the floating button over cards", () => {
   it("stays where it covers no action of a card", () => {
-    expect(lift({ photos: [band(560, 720)], actions: [band(480, 536)] })).toBe(0);
+    expect(lift({ actions: [band(480, 536)] })).toBe(0);
     expect(lift({})).toBe(0);
     expect(lift({ actions: [band(700, 756), band(592, 648)] })).toBe(0);
   });
 
   it("rises from the actions under it by the least, and never onto those of another card", () => {
-    const photos = [band(300, 440), band(500, 570), band(712, 852)];
-    expect(lift({ photos, actions: [band(646, 702)] })).toBe(700 - 638);
-    expect(lift({ photos, actions: [band(646, 702), band(590, 630)] })).toBe(700 - 582);
-    expect(lift({ photos, actions: [band(646, 702), band(565, 620)] })).toBe(700 - 562);
+    expect(lift({ actions: [band(646, 702)] })).toBe(700 - 638);
+    expect(lift({ actions: [band(646, 702), band(590, 630)] })).toBe(700 - 582);
+    expect(lift({ actions: [band(646, 702), band(565, 620)] })).toBe(700 - 557);
   });
 
-  it("rises onto a photo from the words and actions under it", () => {
-    const photos = [band(500, 640)];
-    expect(lift({ photos, facts: [band(648, 700)], actions: [band(700, 756)] })).toBe(700 - 640);
-    expect(lift({ photos: [band(500, 655)], facts: [band(641, 700)] })).toBe(700 - 633);
+  it("rises from the words and actions under it onto the photo above them", () => {
+    expect(lift({ facts: [band(648, 700)], actions: [band(700, 756)] })).toBe(700 - 640);
+    expect(lift({ facts: [band(641, 700)] })).toBe(700 - 633);
   });
 
   it("stays where nothing in reach is better", () => {
@@ -33,7 +31,7 @@ describe("the floating button over cards", () => {
   });
 
   it("never rises out of a low list: over its bar it would lie on other buttons, or be cut off", () => {
-    const under = { photos: [band(440, 600)], actions: [band(640, 696)] };
+    const under = { actions: [band(640, 696)] };
     expect(lift({ ...under, listTopPx: 530 })).toBe(700 - 632);
     expect(lift({ ...under, listTopPx: 580 })).toBe(700 - 632);
     expect(lift({ ...under, listTopPx: 600 })).toBe(0);
@@ -41,9 +39,9 @@ describe("the floating button over cards", () => {
 
   it("rises from the words too, where there is a place in reach that covers neither them nor an action", () => {
     const facts = [band(640, 690)];
-    expect(lift({ photos: [band(480, 630)], facts })).toBe(700 - 632);
-    expect(lift({ photos: [band(480, 630)], facts, actions: [band(690, 740)] })).toBe(700 - 632);
-    // Cards without photos: the words are covered, an action is not.
+    expect(lift({ facts })).toBe(700 - 632);
+    expect(lift({ facts, actions: [band(690, 740)] })).toBe(700 - 632);
+    // Low cards: the words are covered, an action is not.
     const lines = [band(400, 480), band(540, 620), band(680, 760)];
     const actions = [band(480, 530), band(620, 670)];
     expect(lift({ facts: lines, actions })).toBe(700 - 612);

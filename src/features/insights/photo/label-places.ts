@@ -23,7 +23,7 @@ interface Area {
 const LABEL_ROOM = 0.1;
 /** Right of this a label is aligned to the box's right side, so that it stays in the picture. */
 const RIGHT_PART = 0.6;
-/** Estimated for the widest theme, because words are measured only after they are drawn. */
+/** In the theme with the largest letters. */
 const LETTER_PX = 7;
 const EDGES_PX = 12;
 const LINE_PX = 20;
@@ -35,6 +35,11 @@ const OVER_BOX = 2;
 const OVER_OWN = 1;
 /** Less than a twentieth of a label over a box: the usual place holds wherever nothing is covered. */
 const LATER_PLACE = 0.1;
+
+/** Of a label, in CSS pixels: estimated, because words are measured only after they are drawn. */
+export function labelWidthPx(words: string): number {
+  return words.length * LETTER_PX + EDGES_PX;
+}
 
 /** From its left side, or from its right one where the box lies to the right. */
 export function startsAtEnd([x]: FractionBox): boolean {
@@ -129,7 +134,7 @@ function areaOf([x, y, width, height]: FractionBox, picture: Size): Area {
 
 function labelArea({ box, words }: Labelled, { place, atEnd }: LabelPlace, picture: Size): Area {
   const at = areaOf(box, picture);
-  const width = words.length * LETTER_PX + EDGES_PX;
+  const width = labelWidthPx(words);
   const left = atEnd ? at.right - width : at.left;
   const top =
     place === "above"

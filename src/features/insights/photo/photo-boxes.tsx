@@ -9,13 +9,11 @@ import { photoBoxesStore, togglePhotoBoxes } from "../../../state/photo-boxes-st
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { readableName } from "../facts/species-label.tsx";
 import type { Size } from "./gestures/zoom.ts";
-import { placeLabels, startsAtEnd } from "./label-places.ts";
+import { labelWidthPx, placeLabels, startsAtEnd } from "./label-places.ts";
 import styles from "./photo-boxes.module.css";
 
-/** Estimated for a picture on a phone. */
+/** A picture on a phone. */
 const NARROW_PX = 320;
-const LETTER_PX = 6.5;
-const LABEL_EDGES_PX = 12;
 
 interface PhotoBoxesProps {
   row: Pick<InsightRow, "boxes" | "className">;
@@ -80,7 +78,7 @@ export function PhotoBoxesButton({ className }: { className?: string | undefined
 export function labelOf({ className, confidence }: DetectionBox, ofInsight: string, room: number): string {
   const percent = percentText(confidence);
   const words = [readableName(className), ...(percent === null ? [] : [percent])].join(" ");
-  const fits = words.length * LETTER_PX + LABEL_EDGES_PX <= room * NARROW_PX;
+  const fits = labelWidthPx(words) <= room * NARROW_PX;
   return fits || className !== ofInsight || percent === null ? words : percent;
 }
 

@@ -11,13 +11,14 @@ export function isPictureRequest(request: Request): boolean {
 
 /** The picture from this person's offline sets; undefined where none has it. Never from another person's. */
 export async function findInOfflineSets(
-  caches: Pick<CacheStorage, "keys" | "open">,
+  caches: Pick<CacheStorage, "keys" | "match">,
   request: Request,
 ): Promise<Response | undefined> {
   const userId = Number(request.headers.get(THUMBNAIL_OWNER_HEADER));
   for (const name of await caches.keys()) {
     if (ownerOfOfflineSet(name) !== userId) continue;
-    const found = await (await caches.open(name)).match(request.url, { ignoreVary: true });
+    // Not by opening it: that would make a cache that a page has deleted since anew, and its set count as stored.
+    const found = await caches.match(request.url, { cacheName: name, ignoreVary: true });
     if (found !== undefined) return found;
   }
   return undefined;

@@ -8,7 +8,7 @@ export const OPENED_BYTES = 20_000_000;
 const AGAIN_AFTER_MS = HOUR_MS;
 
 interface OpenedPhotosParts {
-  caches: Pick<CacheStorage, "open" | "has">;
+  caches: Pick<CacheStorage, "open" | "match">;
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
 }
@@ -42,9 +42,8 @@ export function createOpenedPhotos({ caches, fetch, now }: OpenedPhotosParts): P
   return answerThrough(
     {
       async find(userId, url) {
-        const name = openedCacheName(userId);
-        if (!(await caches.has(name))) return null;
-        const response = await (await caches.open(name)).match(url, { ignoreVary: true });
+        // Opening a cache that is not there would make an empty one.
+        const response = await caches.match(url, { cacheName: openedCacheName(userId), ignoreVary: true });
         if (response === undefined) return null;
         // Also where the clock was ahead when it was opened.
         const isLongAgo = Math.abs(now() - numberIn(response, OPENED_AT_HEADER)) > AGAIN_AFTER_MS;

@@ -7,7 +7,7 @@ import { isPictureRequest } from "./offline-set-pictures.ts";
 import { answerThrough, type PictureCache } from "./picture-cache.ts";
 
 export interface ThumbnailCacheParts {
-  caches: Pick<CacheStorage, "keys" | "open" | "delete" | "has">;
+  caches: Pick<CacheStorage, "keys" | "match" | "open" | "delete">;
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
   budgetBytes: () => Promise<number>;
@@ -39,7 +39,8 @@ export function createThumbnailCache(parts: ThumbnailCacheParts): PictureCache {
 
   const find = async (userId: number, url: string) => {
     for (const { name } of await bucketsOf(userId)) {
-      const response = await (await caches.open(name)).match(url, { ignoreVary: true });
+      // Opening a bucket that was deleted since would make an empty one.
+      const response = await caches.match(url, { cacheName: name, ignoreVary: true });
       if (response !== undefined) return { name, response };
     }
     return null;
@@ -62,7 +63,7 @@ export function createThumbnailCache(parts: ThumbnailCacheParts): PictureCache {
   const sizeOf = async (name: string) => {
     let size = sizes.get(name);
     if (size === undefined) {
-      const written = await (await caches.open(name)).match(SIZE_KEY);
+      const written = await caches.match(SIZE_KEY, { cacheName: name });
       size = { bytes: Number((await written?.text()) ?? 0), unwritten: 0 };
       sizes.set(name, size);
     }

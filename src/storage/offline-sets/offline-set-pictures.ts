@@ -23,7 +23,8 @@ export function openOfflineSetPictures(userId: number): OfflineSetPictureCache {
       if (typeof caches === "undefined") return null;
       for (const name of await caches.keys()) {
         if (ownerOfPictures(name) !== userId) continue;
-        const found = await (await caches.open(name)).match(url, { ignoreVary: true });
+        // Not by opening it: that would make a cache that was deleted since anew, and its set count as stored.
+        const found = await caches.match(url, { cacheName: name, ignoreVary: true });
         if (found !== undefined) return await found.blob();
       }
       return null;

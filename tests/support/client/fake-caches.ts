@@ -6,6 +6,11 @@ export class FakeCaches {
 
   keys = async () => [...this.stores.keys()];
   has = async (name: string) => this.stores.has(name);
+  /** Of one cache; unlike `open` it makes none. */
+  match = async (asked: string | Request | URL, { cacheName }: MultiCacheQueryOptions = {}) => {
+    if (cacheName === undefined) throw new Error("the fake searches one cache only");
+    return this.stores.get(cacheName)?.get(urlOf(asked))?.clone();
+  };
   delete = async (name: string) => {
     const store = this.stores.get(name);
     if (store !== undefined) this.deleted.push(`${name} with ${store.size}`);
@@ -28,6 +33,6 @@ export class FakeCaches {
   }
 }
 
-function urlOf(asked: string | Request): string {
-  return typeof asked === "string" ? asked : asked.url;
+function urlOf(asked: string | Request | URL): string {
+  return typeof asked !== "string" && "url" in asked ? asked.url : String(asked);
 }

@@ -5,21 +5,18 @@ import {
   thumbnailCacheName,
 } from "../../../src/protocol/worker-messages.ts";
 import { findInOfflineSets, isPictureRequest, withoutOwner } from "../../../sw/offline-set-pictures.ts";
+import { FakeCaches } from "../../support/client/fake-caches.ts";
 
 const THUMBNAIL = "https://app.test/api/photo?thumbnail=true&deviceId=cam&photoUrl=1";
 const WHOLE = "https://app.test/api/photo?deviceId=cam&photoUrl=1";
 
-function cachesWith(stored: Record<string, Record<string, string>>) {
-  return {
-    keys: async () => Object.keys(stored),
-    open: async (name: string) =>
-      ({
-        match: async (url: string) => {
-          const text = stored[name]?.[url];
-          return text === undefined ? undefined : new Response(text);
-        },
-      }) as unknown as Cache,
-  };
+function cachesWith(stored: Record<string, Record<string, string>>): FakeCaches {
+  const caches = new FakeCaches();
+  for (const [name, pictures] of Object.entries(stored)) {
+    const entries = Object.entries(pictures).map(([url, text]) => [url, new Response(text)] as const);
+    caches.stores.set(name, new Map(entries));
+  }
+  return caches;
 }
 const asked = (url: string, owner?: number) =>
   new Request(url, {
@@ -46,6 +43,18 @@ describe("pictures of offline sets", () => {
     expect(await found(THUMBNAIL, 77)).toBeNull();
     expect(await found(WHOLE, 9)).toBeNull();
     expect(await found(WHOLE)).toBeNull();
+  });
+
+  it("leaves no cache of a set whose pictures a page deletes while they are searched", async () => {
+    const searched = cachesWith({
+      [offlineSetCacheName(7, "a")]: { [THUMBNAIL]: "small" },
+      [offlineSetCacheName(7, "b")]: { [WHOLE]: "whole" },
+    });
+    const names = await searched.keys();
+    await searched.delete(offlineSetCacheName(7, "a"));
+    searched.keys = async () => names;
+    expect(await (await findInOfflineSets(searched, asked(WHOLE, 7)))?.text()).toBe("whole");
+    expect([...searched.stores.keys()]).toEqual([offlineSetCacheName(7, "b")]);
   });
 
   it("answers only pages that name a person, and only for pictures", () => {

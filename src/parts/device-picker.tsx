@@ -1,9 +1,9 @@
-import { Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
 import { findDevices } from "../client/find-devices.ts";
 import type { FleetDevice, FleetGroup } from "../client/fleet-view.ts";
 import { FLEET } from "../messages/fleet/fleet.ts";
 import { Button } from "../ui/controls/button.tsx";
+import { FindField } from "../ui/controls/find-field.tsx";
 import { DeviceLine } from "./device-line.tsx";
 import styles from "./device-picker.module.css";
 
@@ -117,17 +117,7 @@ function DeviceFinders(props: {
   const { text, group, groups } = props;
   return (
     <div className={styles.finders}>
-      <label className={styles.find}>
-        <Search size={16} aria-hidden="true" />
-        <span className="visually-hidden">{FLEET.find}</span>
-        <input
-          type="search"
-          className={styles.input}
-          placeholder={FLEET.find}
-          value={text}
-          onChange={({ target }) => props.onText(target.value)}
-        />
-      </label>
+      <FindField label={FLEET.find} value={text} onChange={props.onText} className={styles.find} />
       {groups.length > 0 && (
         <select
           className={styles.select}

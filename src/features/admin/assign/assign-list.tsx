@@ -1,8 +1,9 @@
-import { Check, Minus, Plus, Search } from "lucide-react";
+import { Check, Minus, Plus } from "lucide-react";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { ASSIGN, ASSIGN_KINDS } from "../../../messages/admin/assign.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Tag } from "../../../ui/controls/chip.tsx";
+import { FindField } from "../../../ui/controls/find-field.tsx";
 import styles from "./assign.module.css";
 import type { AssignKind } from "./assign-calls.ts";
 import { type AssignItem, type AssignShow, findItems } from "./assign-items.ts";
@@ -44,19 +45,15 @@ export function AssignList(props: AssignListProps) {
     <fieldset className={styles.picker} aria-describedby={`${id}-count`} disabled={disabled}>
       <legend className="visually-hidden">{ASSIGN_KINDS[kind].title}</legend>
       <div className={styles.finders}>
-        <label className={styles.find}>
-          <Search size={16} aria-hidden="true" />
-          <span className="visually-hidden">{ASSIGN_KINDS[kind].search}</span>
-          <input
-            type="search"
-            placeholder={ASSIGN_KINDS[kind].search}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setShown(STEP);
-            }}
-          />
-        </label>
+        <FindField
+          label={ASSIGN_KINDS[kind].search}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setShown(STEP);
+          }}
+          className={styles.find}
+        />
         {onChosen !== null && (
           <select
             className={styles.select}

@@ -10,6 +10,7 @@ import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import { FactList } from "../../ui/layout/fact-list.tsx";
 import styles from "./device-updates.module.css";
 import { DropUpdate } from "./drop-update.tsx";
 import type { UpdateRow } from "./update-row.ts";
@@ -80,14 +81,7 @@ export function UpdatePanel({ row, loading, writes, onClose, onDone }: UpdatePan
       <div className={styles.panel}>
         {writes.reason}
         <section aria-label={DEVICE_UPDATES.settings}>
-          <dl className={styles.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>{value ?? tableMessages.absent}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={facts.map(([name, value]) => [name, value ?? tableMessages.absent])} />
         </section>
         <section className={styles.said} aria-label={DEVICE_UPDATES.said}>
           <h3 className={styles.heading}>{DEVICE_UPDATES.said}</h3>

@@ -3,6 +3,7 @@ import { EMPTY_CLASS_ID } from "../../../domain/insight/insight.ts";
 import { RELEASES } from "../../../messages/admin/releases.ts";
 import type { Alg, Component, Release } from "../../../protocol/shapes.ts";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { FactList } from "../../../ui/layout/fact-list.tsx";
 import styles from "./releases.module.css";
 
 interface ReleasePanelProps {
@@ -69,14 +70,7 @@ function ComponentFacts({ component, title, alg }: ComponentFactsProps) {
   return (
     <section className={styles.component} aria-label={title}>
       <h3 className={styles.heading}>{title}</h3>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }

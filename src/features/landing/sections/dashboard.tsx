@@ -1,7 +1,6 @@
 import { BellRing, ChartColumn, Map as MapIcon } from "lucide-react";
 import { LANDING } from "../../../messages/landing/landing.ts";
-import { Screenshot } from "../screenshot.tsx";
-import product from "./product.module.css";
+import { DeskAndPhone } from "./pictures.tsx";
 import { Points, Section } from "./section.tsx";
 
 const words = LANDING.dashboard;
@@ -18,22 +17,10 @@ export function Dashboard() {
       title={words.title}
       words={words.words}
       picture={
-        <div className={product.pictures}>
-          <Screenshot
-            name="dashboard"
-            shape="desk"
-            alt={words.alt}
-            sizes="(min-width: 921px) 50vw, 92vw"
-            className={product.desk}
-          />
-          <Screenshot
-            name="map"
-            shape="phone"
-            alt={words.mapAlt}
-            sizes="(min-width: 921px) 200px, 30vw"
-            className={product.phone}
-          />
-        </div>
+        <DeskAndPhone
+          desk={{ name: "dashboard", alt: words.alt }}
+          phone={{ name: "map", alt: words.mapAlt }}
+        />
       }
     >
       <Points points={words.points.map((title, at) => ({ title, icon: ICONS[at] }))} />

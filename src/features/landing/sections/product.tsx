@@ -1,6 +1,6 @@
 import { Camera, Satellite, WifiOff } from "lucide-react";
 import { LANDING } from "../../../messages/landing/landing.ts";
-import { Screenshot } from "../screenshot.tsx";
+import { DeskAndPhone } from "./pictures.tsx";
 import styles from "./product.module.css";
 import { Points, Section } from "./section.tsx";
 
@@ -18,22 +18,10 @@ export function Product() {
       title={words.title}
       words={words.words}
       picture={
-        <div className={styles.pictures}>
-          <Screenshot
-            name="insights"
-            shape="desk"
-            alt={words.insightsAlt}
-            sizes="(min-width: 921px) 50vw, 92vw"
-            className={styles.desk}
-          />
-          <Screenshot
-            name="review"
-            shape="phone"
-            alt={words.reviewAlt}
-            sizes="(min-width: 921px) 200px, 30vw"
-            className={styles.phone}
-          />
-        </div>
+        <DeskAndPhone
+          desk={{ name: "insights", alt: words.insightsAlt }}
+          phone={{ name: "review", alt: words.reviewAlt }}
+        />
       }
     >
       <Points points={words.points.map((point, at) => ({ ...point, icon: ICONS[at] }))} />

@@ -1,35 +1,28 @@
 import { Link } from "wouter";
 import { DOCUMENTATION, type DocumentationPart } from "../../messages/shell/documentation.ts";
-import { Brand } from "../../ui/layout/brand.tsx";
+import { DocumentPage } from "../../ui/layout/document-page.tsx";
 import styles from "./documentation-page.module.css";
 
 /** The built-in documentation, for everybody and without a connection; an operator may name another. */
 export function DocumentationPage() {
   const { title, intro, contents, parts, back } = DOCUMENTATION;
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Link className={styles.brand} href="/" aria-label={back}>
-          <Brand />
-        </Link>
-      </header>
-      <main className={styles.main}>
-        <h1>{title}</h1>
-        <p className={styles.intro}>{intro}</p>
-        <nav className={styles.contents} aria-label={contents}>
-          <ul>
-            {parts.map((part) => (
-              <li key={part.id}>
-                <a href={`#${part.id}`}>{part.title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {parts.map((part) => (
-          <Part key={part.id} {...part} />
-        ))}
-      </main>
-    </div>
+    <DocumentPage home={(brand) => <Link {...brand} href="/" aria-label={back} />} className={styles.main}>
+      <h1>{title}</h1>
+      <p className={styles.intro}>{intro}</p>
+      <nav className={styles.contents} aria-label={contents}>
+        <ul>
+          {parts.map((part) => (
+            <li key={part.id}>
+              <a href={`#${part.id}`}>{part.title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {parts.map((part) => (
+        <Part key={part.id} {...part} />
+      ))}
+    </DocumentPage>
   );
 }
 

@@ -48,7 +48,7 @@ function DataTableRowBody<Row>({
       )}
       onClick={(event) => {
         // Shift marks text in a table; here it marks rows.
-        if (event.shiftKey && !(event.target as Element).closest("button, input, a")) toggle(event);
+        if (event.shiftKey && !(event.target as Element).closest("button, input, a, label")) toggle(event);
       }}
       onMouseDown={(event) => {
         if (event.shiftKey) event.preventDefault();
@@ -56,14 +56,16 @@ function DataTableRowBody<Row>({
     >
       {onSelect && (
         <td className={styles.select}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            aria-label={selectLabel?.(row) ?? options.rowId(row)}
-            checked={selected}
-            onChange={() => {}}
-            onClick={toggle}
-          />
+          <label className={styles.boxTarget}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              aria-label={selectLabel?.(row) ?? options.rowId(row)}
+              checked={selected}
+              onChange={() => {}}
+              onClick={toggle}
+            />
+          </label>
         </td>
       )}
       {columns.map((column) => {

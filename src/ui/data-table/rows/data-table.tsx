@@ -121,17 +121,19 @@ function SelectAll({ ids, selectedIds, label, onChange }: SelectAllProps) {
   const chosen = ids.filter((id) => selectedIds.has(id)).length;
   const all = chosen > 0 && chosen === ids.length;
   return (
-    <input
-      type="checkbox"
-      className={styles.box}
-      aria-label={label}
-      checked={all}
-      disabled={ids.length === 0 || onChange === undefined}
-      ref={(box) => {
-        if (box) box.indeterminate = chosen > 0 && !all;
-      }}
-      onChange={onChange}
-    />
+    <label className={styles.boxTarget}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={label}
+        checked={all}
+        disabled={ids.length === 0 || onChange === undefined}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && !all;
+        }}
+        onChange={onChange}
+      />
+    </label>
   );
 }
 

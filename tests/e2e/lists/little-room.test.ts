@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { tableMessages } from "../../../src/messages/table.ts";
 import { signUpAccount, type ThemeName } from "../../support/browser/app-page.ts";
 import { startSignedIn } from "../../support/browser/ranger-browser.ts";
+import { untilDrawn } from "../../support/browser/screen-states.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
+import { DEMO } from "../../support/server/server-process.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("screens with little room");
@@ -35,9 +37,7 @@ describe.skipIf(skipped)("screens with little room", () => {
     await page.setViewportSize(size);
     await page.goto(`${server.url}/?tab=${query}`);
     await page.getByRole("button", { name: "Account menu" }).waitFor(WAIT);
-    await page.evaluate((detail) => {
-      window.dispatchEvent(new CustomEvent("understory-theme", { detail }));
-    }, theme);
+    await setTheme(page, theme);
   };
   /** The buttons at whose middle another element lies. */
   const covered = (buttons: Locator) =>
@@ -150,6 +150,48 @@ describe.skipIf(skipped)("screens with little room", () => {
     await page.getByText(/^\d+ Sentinels/).waitFor(WAIT);
     const buttons = page.getByRole("main").getByRole("button").filter({ visible: true });
     expect(await covered(buttons.and(page.locator(":not(.leaflet-marker-icon)")))).toEqual([]);
+  });
+
+  it("have no target of less than 44 px under a finger on a tablet, in rows, heads, filters and legends", async () => {
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ viewport: TABLET, hasTouch: true, isMobile: true, serviceWorkers: "block" });
+    const tablet = await context?.newPage();
+    if (context === undefined || tablet === undefined) throw new Error("no browser");
+    try {
+      await startSignedIn(tablet, server.url, DEMO, { path: "/?tab=dashboard", installed: false });
+      const expectWhole = async (screen: string) => {
+        await untilDrawn(tablet);
+        const small = () => tablet.evaluate(smallTargets);
+        await expect.poll(small, { message: screen, ...WAIT }).toEqual([]);
+      };
+      await tablet.locator("main td a").first().waitFor(WAIT);
+      await expectWhole("dashboard");
+      for (const [query, title] of [
+        ["alerts", "Alerts"],
+        ["devices", "My Devices"],
+        ["insights&status=none&confidence=35", "Sentinel Insights"],
+      ] as const) {
+        await tablet.evaluate((to) => history.pushState(null, "", to), `/?tab=${query}`);
+        await tablet.getByRole("heading", { level: 1, name: title }).waitFor(WAIT);
+        await tablet.locator("main tr[data-row]").first().waitFor(WAIT);
+        await expectWhole(query);
+      }
+      await setTheme(tablet, "outdoor");
+      await expectWhole("insights in large letters");
+      const choice = tablet.locator("tr[data-insight] input[type=checkbox]").first();
+      const box = await choice.boundingBox();
+      for (const chosen of [true, false]) {
+        await tablet.touchscreen.tap((box?.x ?? 0) - 12, (box?.y ?? 0) - 12);
+        await expect.poll(() => choice.isChecked(), WAIT).toBe(chosen);
+      }
+      await tablet.getByRole("button", { name: "Photos as a grid" }).click();
+      await tablet.locator("main [aria-label=Photos] > li").first().waitFor(WAIT);
+      await expectWhole("photos as a grid");
+    } finally {
+      await context.close();
+    }
   });
 
   it("name the first step of an account without a Sentinel in words", async () => {
@@ -267,3 +309,50 @@ describe.skipIf(skipped)("screens with little room", () => {
     expect(outside).toEqual([]);
   });
 });
+
+const setTheme = (page: Page, theme: ThemeName) =>
+  page.evaluate((detail) => {
+    window.dispatchEvent(new CustomEvent("understory-theme", { detail }));
+  }, theme);
+
+/**
+ * The names of the targets outside the navigation that answer on less than 44 px in one direction, with what they answer
+ * on. Points are asked one by one, because an area may be larger than its element, or lie under that of a neighbour.
+ *
+ * Exempt are links in a text, the edges of columns (a tool for a mouse), and the map, whose markers may lie over each
+ * other. Rows are alike, and photos: the first three stand for all.
+ */
+async function smallTargets(): Promise<string[]> {
+  const WHOLE_PX = 44;
+  // The columns follow their room in the frame after it changes.
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+  const answers = (target: Element, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (target.contains(hit) || hit.closest("label")?.control === target);
+  };
+  const reach = (target: Element, [x, y]: [number, number], [dx, dy]: [number, number]) => {
+    let px = 1;
+    for (const side of [1, -1]) {
+      for (let by = side; px < WHOLE_PX && answers(target, x + dx * by, y + dy * by); by += side) px += 1;
+    }
+    return px;
+  };
+  const exempt = ".leaflet-container *, :is(tr, [aria-label=Photos] > li):nth-child(n + 4) *";
+  const targets = document.querySelectorAll<HTMLElement>(
+    ":is(header, main) :is(a[href], button, input, select, summary)",
+  );
+  return [...targets].flatMap((target) => {
+    if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+    if (target.matches(exempt)) return [];
+    if (target.matches("a") && getComputedStyle(target).display === "inline") return [];
+    target.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom, width } = target.getBoundingClientRect();
+    if (width === 0) return [];
+    const middle: [number, number] = [(left + right) / 2, (top + bottom) / 2];
+    const [across, upright] = [reach(target, middle, [1, 0]), reach(target, middle, [0, 1])];
+    // A pixel less, for edges that lie between two.
+    if (Math.min(across, upright) >= WHOLE_PX - 1) return [];
+    const name = target.getAttribute("aria-label") ?? target.title;
+    return [`${name || target.textContent}: ${across} × ${upright}`];
+  });
+}

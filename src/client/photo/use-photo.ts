@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { PhotoAddress, PhotoAnswer } from "../../sync/sync-status.ts";
+import { photoRetryMs } from "./photo-retry.ts";
 import type { PhotoState } from "./photo-state.ts";
 
 type LoadPhoto = (photo: PhotoAddress, signal: AbortSignal) => Promise<PhotoAnswer>;
 
 const WAITING: PhotoState = { kind: "waiting" };
-
-/** Until a picture that did not come is asked for again unasked: a server that restarts is back by then. */
-const RETRY_MS = 15_000;
-/** The pause doubles with each failure up to this, for a server that refuses or a line that is too slow. */
-const RETRY_MOST_MS = 240_000;
 
 /**
  * Loads one picture while `wanted`. One that did not come is tried again when `online` turns true, when `attempt`
@@ -39,8 +35,7 @@ export function usePhoto(
       if (isSettled(answered) || !online) return;
       const before = failures.current.key === key ? failures.current.count : 0;
       failures.current = { key, count: before + 1 };
-      const pauseMs = Math.min(RETRY_MS * 2 ** before, RETRY_MOST_MS);
-      timer = setTimeout(() => setRetries((count) => count + 1), pauseMs);
+      timer = setTimeout(() => setRetries((count) => count + 1), photoRetryMs(before + 1));
     };
     load({ deviceId, photoUrl }, controller.signal).then(
       (answer) => {

@@ -1,3 +1,4 @@
+import { photoRetryMs } from "../../../../client/photo/photo-retry.ts";
 import type { PhotoAddress, PhotoAnswer, PhotoLoader } from "../../../../sync/sync-status.ts";
 import type { Size } from "../../photo/gestures/zoom.ts";
 import type { PhotoSize, PlannedPhoto } from "./prefetch-plan.ts";
@@ -13,8 +14,13 @@ export interface PhotoCache {
   /** Photos to have, most urgent first; others are cancelled, or evicted when the cache is full. */
   want(plan: readonly PlannedPhoto[]): void;
   look(photo: PhotoAddress | null, size: PhotoSize): CachedPhoto;
-  /** Loads failed photos again. */
+  /** Loads failed photos again; until they are here they are waited for. */
   retry(): void;
+  /**
+   * Whether the server can be reached. Turned true, it loads failed photos again; while it is true, those that are
+   * wanted are also loaded again after the pause of `photoRetryMs`.
+   */
+  setOnline(online: boolean): void;
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -31,9 +37,19 @@ interface PhotoCacheParts {
   decode(url: string): Promise<DecodedPicture>;
 }
 
-interface Entry {
+interface Loaded {
   photo: CachedPhoto;
   element: object | null;
+}
+
+interface Entry extends Loaded {
+  size: PhotoSize;
+  /** How often it has failed while online. */
+  failures: number;
+  /** To be loaded again once it is wanted. */
+  due: boolean;
+  /** Until it is due. */
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 /** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
@@ -44,21 +60,41 @@ export const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
 
 export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCache {
-  const cache = new Map<string, Entry & { size: PhotoSize }>();
+  const cache = new Map<string, Entry>();
   const underWay = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   let wanted: readonly PlannedPhoto[] = [];
   let wantedKeys: ReadonlySet<string> = new Set();
+  let online = false;
   let closed = false;
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const put = (key: string, size: PhotoSize, entry: Entry) => {
+  const put = (key: string, size: PhotoSize, loaded: Loaded) => {
+    const before = cache.get(key)?.failures ?? 0;
+    const entry: Entry = { size, ...loaded, failures: 0, due: false };
+    if (isRetryable(loaded.photo) && online) {
+      entry.failures = before + 1;
+      entry.timer = setTimeout(() => {
+        entry.due = online;
+        startNext();
+      }, photoRetryMs(entry.failures));
+    }
     cache.delete(key);
-    cache.set(key, { size, ...entry });
+    cache.set(key, entry);
     letGo(size);
     tell();
+  };
+  const retry = () => {
+    for (const entry of cache.values()) {
+      if (!isRetryable(entry.photo)) continue;
+      clearTimeout(entry.timer);
+      entry.photo = WAITING;
+      entry.due = true;
+    }
+    tell();
+    startNext();
   };
   const letGo = (size: PhotoSize) => {
     const keys = [...cache].filter(([, one]) => one.size === size).map(([key]) => key);
@@ -66,8 +102,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
     for (const key of keys) {
       if (spare <= 0) return;
       if (wantedKeys.has(key)) continue;
-      const photo = cache.get(key)?.photo;
-      if (photo?.kind === "image") URL.revokeObjectURL(photo.url);
+      release(cache.get(key));
       cache.delete(key);
       spare -= 1;
     }
@@ -77,8 +112,8 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
     underWay.set(key, controller);
     const { signal } = controller;
     const found = await photos[size](photo, signal)
-      .then((answer) => entryOf(answer, decode))
-      .catch((): Entry => ({ photo: { kind: "failed" }, element: null }));
+      .then((answer) => loadedOf(answer, decode))
+      .catch((): Loaded => ({ photo: { kind: "failed" }, element: null }));
     if (underWay.get(key) === controller) underWay.delete(key);
     if (signal.aborted) {
       if (found.photo.kind === "image") URL.revokeObjectURL(found.photo.url);
@@ -92,7 +127,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
     for (const planned of wanted) {
       if (underWay.size >= AT_ONCE) return;
       const key = keyOf(planned.photo, planned.size);
-      if (cache.has(key) || underWay.has(key)) continue;
+      if (underWay.has(key) || cache.get(key)?.due === false) continue;
       void fetchOne(planned, key);
     }
   };
@@ -111,12 +146,11 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
     look(photo, size) {
       return photo === null ? MISSING : (cache.get(keyOf(photo, size))?.photo ?? WAITING);
     },
-    retry() {
-      for (const [key, { photo }] of cache) {
-        if (photo.kind === "offline" || photo.kind === "failed") cache.delete(key);
-      }
-      tell();
-      startNext();
+    retry,
+    setOnline(now) {
+      const returns = now && !online;
+      online = now;
+      if (returns) retry();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -126,7 +160,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
       closed = true;
       for (const controller of underWay.values()) controller.abort();
       underWay.clear();
-      for (const { photo } of cache.values()) if (photo.kind === "image") URL.revokeObjectURL(photo.url);
+      for (const entry of cache.values()) release(entry);
       cache.clear();
     },
   };
@@ -139,7 +173,16 @@ export async function decodePicture(url: string): Promise<DecodedPicture> {
   return { size: { width: element.naturalWidth, height: element.naturalHeight }, element };
 }
 
-async function entryOf(answer: PhotoAnswer, decode: PhotoCacheParts["decode"]): Promise<Entry> {
+function release(entry: Entry | undefined): void {
+  clearTimeout(entry?.timer);
+  if (entry?.photo.kind === "image") URL.revokeObjectURL(entry.photo.url);
+}
+
+function isRetryable({ kind }: CachedPhoto): boolean {
+  return kind === "offline" || kind === "failed";
+}
+
+async function loadedOf(answer: PhotoAnswer, decode: PhotoCacheParts["decode"]): Promise<Loaded> {
   if (answer.kind !== "image") return { photo: answer, element: null };
   const url = URL.createObjectURL(answer.blob);
   try {

@@ -12,7 +12,7 @@ import { type LineHints, type PhotoSize, type PrefetchReach, reachOf } from "./p
 
 const NO_NEWS = () => () => {};
 
-/** The photo cache of this review; photos that failed are asked for again when the connection returns. */
+/** The photo cache of this review. */
 export function usePhotoCache(online: boolean): PhotoCache | null {
   const { photos } = useServices();
   const [cache, setCache] = useState<PhotoCache | null>(null);
@@ -21,9 +21,7 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
     setCache(created);
     return () => created.close();
   }, [photos]);
-  useEffect(() => {
-    if (online) cache?.retry();
-  }, [online, cache]);
+  useEffect(() => cache?.setOnline(online), [online, cache]);
   return cache;
 }
 

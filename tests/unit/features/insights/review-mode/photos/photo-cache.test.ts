@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createPhotoCache } from "../../../../../../src/features/insights/review-mode/photos/photo-cache.ts";
 import type { PlannedPhoto } from "../../../../../../src/features/insights/review-mode/photos/prefetch-plan.ts";
 import type { PhotoAnswer } from "../../../../../../src/sync/sync-status.ts";
@@ -43,6 +43,7 @@ beforeEach(() => {
   URL.createObjectURL = () => `blob:${++made}`;
   URL.revokeObjectURL = vi.fn();
 });
+afterEach(() => vi.useRealTimers());
 
 describe("the photo shelf", () => {
   it("fetches a few at once in the order of urgency", async () => {
@@ -72,6 +73,48 @@ describe("the photo shelf", () => {
     expect(asked).toHaveLength(2);
     await asked[1]?.answer(IMAGE);
     expect(look("a")).toBe("image");
+  });
+
+  it("asks again while online after a pause, which doubles, for what did not come and is still wanted", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { shelf, asked, look } = openShelf();
+    shelf.setOnline(true);
+    shelf.want([planned("a"), planned("b")]);
+    await asked[0]?.answer({ kind: "failed" });
+    await asked[1]?.answer({ kind: "failed" });
+    shelf.want([planned("a")]);
+    vi.advanceTimersByTime(14_000);
+    expect(asked).toHaveLength(2);
+    vi.advanceTimersByTime(1_000);
+    expect(asked.slice(2).map(({ name }) => name)).toEqual(["a"]);
+    expect(look("a")).toBe("failed");
+    await asked[2]?.answer({ kind: "failed" });
+    vi.advanceTimersByTime(29_000);
+    expect(asked).toHaveLength(3);
+    vi.advanceTimersByTime(1_000);
+    await asked[3]?.answer(IMAGE);
+    expect(look("a")).toBe("image");
+    vi.advanceTimersByTime(600_000);
+    expect(asked).toHaveLength(4);
+    shelf.want([planned("b")]);
+    expect(asked.at(-1)?.name).toBe("b");
+  });
+
+  it("asks for nothing again without a connection, and at once when it returns", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { shelf, asked } = openShelf();
+    shelf.setOnline(true);
+    shelf.want([planned("a")]);
+    await asked[0]?.answer({ kind: "offline" });
+    shelf.setOnline(false);
+    vi.advanceTimersByTime(600_000);
+    expect(asked).toHaveLength(1);
+    shelf.setOnline(true);
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer({ kind: "failed" });
+    shelf.close();
+    vi.advanceTimersByTime(600_000);
+    expect(asked).toHaveLength(2);
   });
 
   it("lets go of the oldest pictures when it is full, and of all when it closes", async () => {

@@ -9,30 +9,32 @@ const WAITING: PhotoState = { kind: "waiting" };
 
 /**
  * Loads one picture while `wanted`. One that did not come is tried again when `online` turns true, when `attempt`
- * grows, and while online after a pause.
+ * grows, and while online after a pause. After `attempt` has grown, which a person asks for, it is waited for again.
  */
 export function usePhoto(
   photo: PhotoAddress | null,
   load: LoadPhoto,
   { wanted, online, attempt = 0 }: { wanted: boolean; online: boolean; attempt?: number },
 ): PhotoState {
-  const [loaded, setLoaded] = useState<{ key: string; state: PhotoState } | null>(null);
+  const [loaded, setLoaded] = useState<{ key: string; attempt: number; state: PhotoState } | null>(null);
   const [retries, setRetries] = useState(0);
   const failures = useRef({ key: "", count: 0 });
   const deviceId = photo?.deviceId ?? "";
   const photoUrl = photo?.photoUrl ?? "";
   const key = `${deviceId}\n${photoUrl}`;
-  const state = loaded?.key === key ? loaded.state : WAITING;
+  const answered = loaded?.key === key ? loaded : null;
+  const isCurrent = answered !== null && (answered.attempt === attempt || isSettled(answered.state));
+  const state = isCurrent ? answered.state : WAITING;
   const go = wanted && photo !== null && !isSettled(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and retries are not read, they are reasons to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retries is not read, it is a reason to try again
   useEffect(() => {
     if (!go) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (answered: PhotoState) => {
-      setLoaded({ key, state: answered });
-      if (isSettled(answered) || !online) return;
+    const show = (answer: PhotoState) => {
+      setLoaded({ key, attempt, state: answer });
+      if (isSettled(answer) || !online) return;
       const before = failures.current.key === key ? failures.current.count : 0;
       failures.current = { key, count: before + 1 };
       timer = setTimeout(() => setRetries((count) => count + 1), photoRetryMs(before + 1));

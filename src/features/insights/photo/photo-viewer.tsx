@@ -246,6 +246,7 @@ function PhotoStage(props: PhotoStageProps) {
   const picture = useRef<HTMLDivElement>(null);
   const room = useRoom(picture);
   const [size, setSize] = useState<Size | null>(null);
+  const [retried, setRetried] = useState(false);
   const { brightened } = useStore(photoViewStore);
   const zoomed = useZoomedPhoto(stage, {
     room,
@@ -269,6 +270,12 @@ function PhotoStage(props: PhotoStageProps) {
   });
   const shown = photo.kind === "image" ? photo : preview.kind === "image" ? preview : null;
   const isPreview = photo.kind !== "image";
+  const isRetrying = retried && photo.kind === "waiting";
+  const hasFailed = photo.kind === "failed" || isRetrying;
+  const retry = () => {
+    setRetried(true);
+    props.onRetry();
+  };
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
     setSize({ width: naturalWidth, height: naturalHeight });
   return (
@@ -299,11 +306,13 @@ function PhotoStage(props: PhotoStageProps) {
             <AwayWords />
           </p>
         )}
-        {photo.kind === "failed" && shown === null && (
+        {hasFailed && shown === null && (
           <div className={styles.slot}>
             <CloudOff size={28} aria-hidden="true" />
             <p>{words.failed}</p>
-            <Button onClick={props.onRetry}>{words.retry}</Button>
+            <Button busy={isRetrying} onClick={retry}>
+              {words.retry}
+            </Button>
           </div>
         )}
       </div>
@@ -313,11 +322,11 @@ function PhotoStage(props: PhotoStageProps) {
           <AwayPreviewWords />
         </p>
       )}
-      {photo.kind === "failed" && shown !== null && (
+      {hasFailed && shown !== null && (
         <div className={styles.strip}>
           <CloudOff size={18} aria-hidden="true" />
           {words.failed}
-          <Button variant="plain" onClick={props.onRetry}>
+          <Button variant="plain" busy={isRetrying} onClick={retry}>
             {words.retry}
           </Button>
         </div>

@@ -48,6 +48,7 @@ export function PhotoCard(props: PhotoCardProps) {
   const area = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const [intent, setIntent] = useState<ReviewAction | null>(null);
+  const [pressed, setPressed] = useState<Pressed>(null);
   const { brightened } = useStore(photoViewStore);
 
   const picture = full.kind === "image" ? full : thumbnail.kind === "image" ? thumbnail : null;
@@ -93,7 +94,9 @@ export function PhotoCard(props: PhotoCardProps) {
           {insightsMessages.actionNames[intent]}
         </span>
       )}
-      {picture !== null && full.kind !== "image" && <Remark {...props} />}
+      {picture !== null && full.kind !== "image" && (
+        <Remark {...props} pressed={pressed} onPress={setPressed} />
+      )}
     </div>
   );
 }
@@ -141,8 +144,17 @@ function Absent({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Why the full photo is missing, under its thumbnail. */
-function Remark({ full, sparing, onLoadFull, onRetry }: PhotoCardProps) {
+/** The button of the remark that a person pressed last. */
+type Pressed = "retry" | "loadFull" | null;
+
+interface RemarkProps extends PhotoCardProps {
+  pressed: Pressed;
+  onPress(button: Pressed): void;
+}
+
+/** Why the full photo is missing, under its thumbnail; a button that was pressed is busy until the answer. */
+function Remark({ full, sparing, onLoadFull, onRetry, pressed, onPress }: RemarkProps) {
+  const waits = full.kind === "waiting";
   if (full.kind === "offline") {
     return (
       <p className={styles.remark}>
@@ -151,21 +163,30 @@ function Remark({ full, sparing, onLoadFull, onRetry }: PhotoCardProps) {
       </p>
     );
   }
-  if (full.kind === "failed") {
+  if (full.kind === "failed" || (waits && pressed === "retry")) {
+    const retry = () => {
+      onPress("retry");
+      onRetry();
+    };
     return (
       <div className={styles.remark}>
         {words.failed}
-        <Button variant="plain" onClick={onRetry}>
+        <Button variant="plain" busy={waits} onClick={retry}>
           {words.retry}
         </Button>
       </div>
     );
   }
-  if (!sparing || full.kind !== "waiting") return null;
+  const isLoading = pressed === "loadFull" && !sparing;
+  if (!waits || !(sparing || isLoading)) return null;
+  const loadFull = () => {
+    onPress("loadFull");
+    onLoadFull();
+  };
   return (
     <div className={styles.remark}>
       {words.sparing}
-      <Button variant="plain" onClick={onLoadFull}>
+      <Button variant="plain" busy={isLoading} onClick={loadFull}>
         {words.loadFull}
       </Button>
     </div>

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
+import type { PhotoAnswer } from "../../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
 import { openInsights, type Screen } from "../render-insights.tsx";
 
@@ -78,6 +79,25 @@ describe("the open photo", () => {
     await there("Not on this device yet. It loads when you are back online.");
     act(() => page.setSync({ phase: "signedOut" }));
     await there("Not on this device yet. Sign in again to load it.");
+  });
+
+  it("shows after Try again that the photo is being loaded, until the answer", async () => {
+    const answers: ((answer: PhotoAnswer) => void)[] = [];
+    const page = openInsights({
+      rows: insights(1, () => true),
+      photo: async (_photo, thumbnail) =>
+        thumbnail ? { kind: "failed" } : new Promise((resolve) => answers.push(resolve)),
+    });
+    const dialog = await openPhoto(page, "i0");
+    const retry = () => within(dialog).findByRole("button", { name: "Try again" });
+    await act(async () => answers[0]?.({ kind: "failed" }));
+    expect((await retry()).getAttribute("aria-busy")).toBeNull();
+    fireEvent.click(await retry());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect((await retry()).getAttribute("aria-busy")).toBe("true");
+    within(dialog).getByText("Loading the photo");
+    await act(async () => answers[1]?.({ kind: "failed" }));
+    expect((await retry()).getAttribute("aria-busy")).toBeNull();
   });
 
   it("keeps the focus on a button that leads no further, and its arrows for facts that are higher than their room", async () => {

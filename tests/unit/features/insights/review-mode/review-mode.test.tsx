@@ -6,7 +6,6 @@ import { fakeInsight } from "../../../../support/client/fake-services.ts";
 import {
   at,
   forgetReviewChoices,
-  IMAGE,
   insights,
   mode,
   NOON_MS,
@@ -322,34 +321,6 @@ describe("review mode", () => {
     await at("2 of 4");
     press(".");
     expect(statuses(page)).toEqual([]);
-  });
-
-  it("says with a cloud which photo is not on this device, and brings it when the connection is back [OFF-10]", async () => {
-    let online = false;
-    const page = openReview({
-      sync: { phase: "offline" },
-      photo: async (_photo, thumbnail) => (online || thumbnail ? IMAGE : { kind: "offline" }),
-    });
-    expect(
-      await screen.findByText("Preview only. The whole photo loads when you are back online."),
-    ).toBeTruthy();
-    online = true;
-    page.setSync({ phase: "online" });
-    await waitFor(() => expect(document.querySelector("[data-photo=image]")).toBeTruthy());
-    expect(screen.queryByText(/Preview only/)).toBeNull();
-  });
-
-  it("keeps the place of a photo that is not on this device, or does not exist at all", async () => {
-    openReview({
-      sync: { phase: "offline" },
-      photo: async ({ photoUrl }) => ({ kind: photoUrl === "a.jpg" ? "offline" : "missing" }),
-    });
-    expect(
-      await screen.findByText("Not on this device yet. It loads when you are back online."),
-    ).toBeTruthy();
-    await at("1 of 4");
-    press("j");
-    expect(await screen.findByText("Image does not exist")).toBeTruthy();
   });
 
   it("brings the reviewer back to an image whose step the full list refused, and offers to save first", async () => {

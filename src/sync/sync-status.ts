@@ -51,6 +51,8 @@ export interface SyncStatus {
   firstSync: FirstSync | null;
   /** The latest pull failed although the server answers. */
   failed: boolean;
+  /** It failed because the server has too much to do now (429). */
+  busy?: boolean;
   /** Absent or null: the queue waits for nothing but its turn. */
   queueWait?: QueueWait | null;
 }

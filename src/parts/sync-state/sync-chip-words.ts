@@ -37,8 +37,8 @@ export function syncWords(status: SyncStatus, { ready, storageError }: OutboxFac
   if (!ready) return { state: SYNC.phases.unknown, waits };
   const error = serverErrorWait(status);
   if (error !== null) return { state: error.why === "busy" ? SYNC.serverBusy : SYNC.serverError, waits };
-  const notRefreshed = status.phase === "online" && status.failed;
-  return { state: notRefreshed ? SYNC.notRefreshed : SYNC.phases[status.phase], waits };
+  if (status.phase !== "online" || !status.failed) return { state: SYNC.phases[status.phase], waits };
+  return { state: status.busy === true ? SYNC.serverBusy : SYNC.notRefreshed, waits };
 }
 
 /** @param replaced how many decisions of the person others replaced */

@@ -41,7 +41,8 @@ export type PullOutcome =
   | { kind: "fresh" }
   /** The server does not have this call, or does not announce it. */
   | { kind: "noFeed" }
-  | { kind: "failed"; retryAfterMs: number | null };
+  /** `busy`: the server answers that it has too much to do now (429). */
+  | { kind: "failed"; retryAfterMs: number | null; busy?: boolean };
 
 /** Rows a page of a first copy: few at first, so that rows show soon, then by the time that a page takes. */
 const FIRST_PAGE_ROWS = 1_000;
@@ -149,10 +150,8 @@ function goneIn({ tables: { devices, photos } }: SyncPage): GonePictures {
 }
 
 export function failed(outcome: HttpOutcome<unknown>): PullOutcome {
-  return {
-    kind: "failed",
-    retryAfterMs: outcome.kind === "refusal" ? outcome.refusal.retryAfterMs : null,
-  };
+  if (outcome.kind !== "refusal") return { kind: "failed", retryAfterMs: null };
+  return { kind: "failed", retryAfterMs: outcome.refusal.retryAfterMs, busy: outcome.status === 429 };
 }
 
 /** Additions are used only where the server announces them, and a server that does may still lack this one. */

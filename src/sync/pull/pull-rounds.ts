@@ -74,7 +74,9 @@ export async function runPullRounds(
     const { freshAtMs } = await parts.mirror.pullState();
     const reachable = parts.connection.phase() === "online";
     source.endFirstSync();
-    report({ pulling: false, firstSync: null, freshAtMs, failed: outcome.kind !== "fresh" && reachable });
+    const failed = outcome.kind !== "fresh" && reachable;
+    const busy = failed && outcome.kind === "failed" && outcome.busy === true;
+    report({ pulling: false, firstSync: null, freshAtMs, failed, busy });
     await wakeUp.wait(delayAfter(outcome), signal);
   }
 

@@ -240,6 +240,22 @@ describe("the mirror against the real server", () => {
     await again.stop();
   });
 
+  it("says that the server is busy where that keeps it from refreshing, until it does (429)", async () => {
+    const user = await someone();
+    await app.addDevice("cam-busy", [user]);
+    device = new Device(app);
+    const tab = device.openTab(user);
+    await until(() => tab.sync.getStatus().freshAtMs !== null);
+    device.network.fault = () => Response.json({ code: "throttled" }, { status: 429 });
+    await tab.sync.pullNow();
+    await until(() => tab.sync.getStatus().failed);
+    expect(tab.sync.getStatus()).toMatchObject({ phase: "online", failed: true, busy: true });
+    device.network.mend();
+    await tab.sync.pullNow();
+    await until(() => !tab.sync.getStatus().failed);
+    expect(tab.sync.getStatus()).toMatchObject({ phase: "online", busy: false });
+  });
+
   it("takes a captive portal's page for no answer, and shows what it has with its age (fault 23) [OFF-10]", async () => {
     const user = await someone();
     const deviceRef = await app.addDevice("cam-f", [user]);

@@ -125,6 +125,12 @@ describe("what the sync chip says", () => {
     expect(chipWords(status({ phase: "offline" }), unsent(3), NOW).urgent).toBe(false);
   });
 
+  it("says that the server is busy where a refresh failed for that, as where a save does", () => {
+    const busy = { failed: true, busy: true };
+    expect(chipWords(status(busy), unsent(0), NOW)).toMatchObject({ state: "Server busy", urgent: true });
+    expect(chipWords(status({ ...busy, phase: "offline" }), unsent(0), NOW).state).toBe("Offline");
+  });
+
   it("does not call unsent what the role may not send (promise A8, fault 33)", () => {
     const kept = chipWords(status({}), { ...unsent(3), maySend: false }, NOW);
     expect(kept).toMatchObject({ unsent: "3 kept, not sent" });

@@ -4,6 +4,7 @@ import { type CellValue, type ColumnType, cellText } from "../../domain/table/ta
 import { fullUtc, shortUtcSeconds } from "../../domain/time.ts";
 import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
+import { FLEET } from "../../messages/fleet/fleet.ts";
 import { tableMessages } from "../../messages/table.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import styles from "./device-updates.module.css";
@@ -33,7 +34,7 @@ export function updateColumns(
       locked: true,
     },
     {
-      ...column("status", "string", 94, ({ status }) => DEVICE_UPDATES.statusWord(status)),
+      ...column("status", "string", 94, ({ status }) => FLEET.updateStatus(status)),
       leaves: 0,
       className: styles.status,
       cell: ({ status }) => <UpdateStatusTag status={status} />,

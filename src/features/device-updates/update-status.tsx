@@ -1,6 +1,6 @@
 import { Check, Clock, Minus, X } from "lucide-react";
 import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
-import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
+import { FLEET } from "../../messages/fleet/fleet.ts";
 import { Tag } from "../../ui/controls/chip.tsx";
 
 const LOOKS = {
@@ -16,7 +16,7 @@ export function UpdateStatusTag({ status }: { status: UpdateStatus | null }) {
   const { tone, Icon } = LOOKS[icon];
   return (
     <Tag tone={tone} icon={<Icon size={14} aria-hidden="true" data-icon={icon} />}>
-      {DEVICE_UPDATES.statusWord(status)}
+      {FLEET.updateStatus(status)}
     </Tag>
   );
 }

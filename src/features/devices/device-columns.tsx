@@ -1,11 +1,12 @@
 import { Check, Clock, X } from "lucide-react";
 import type { ShownDevice } from "../../client/devices-view.ts";
-import { type UpdateIcon, updateIcon } from "../../domain/device/device-update.ts";
+import { type UpdateIcon, type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
 import { hoursSinceRoundedUp, shortUtc } from "../../domain/time.ts";
 import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
+import { FLEET } from "../../messages/fleet/fleet.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
@@ -175,8 +176,8 @@ function stateColumns(): Column[] {
       id: "update",
       type: "string",
       label: words.update,
-      value: (device) => DEVICES.updates[updateIcon(device.device_update_status)],
-      cell: (device) => <UpdateCell icon={updateIcon(device.device_update_status)} />,
+      value: (device) => FLEET.updateStatus(device.device_update_status),
+      cell: (device) => <UpdateCell status={device.device_update_status} />,
       sortable: true,
       roomPx: 96,
       className: styles.update,
@@ -277,12 +278,14 @@ const UPDATE_LOOK: Readonly<Record<Exclude<UpdateIcon, "none">, { tone: ChipTone
   pending: { tone: "neutral", Icon: Clock },
 };
 
-function UpdateCell({ icon }: { icon: UpdateIcon }) {
-  if (icon === "none") return <span className={styles.absent}>{DEVICES.updates.none}</span>;
+function UpdateCell({ status }: { status: UpdateStatus | null }) {
+  const icon = updateIcon(status);
+  const word = FLEET.updateStatus(status);
+  if (icon === "none") return <span className={styles.absent}>{word}</span>;
   const { tone, Icon } = UPDATE_LOOK[icon];
   return (
     <Tag tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
-      {DEVICES.updates[icon]}
+      {word}
     </Tag>
   );
 }

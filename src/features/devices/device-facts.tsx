@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
-import { updateIcon } from "../../domain/device/device-update.ts";
 import { fullUtc, hoursSinceRoundedUp } from "../../domain/time.ts";
 import { DEVICE_FORM, DEVICES } from "../../messages/fleet/devices.ts";
+import { FLEET } from "../../messages/fleet/fleet.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { BatteryLevel } from "./battery-level.tsx";
@@ -27,7 +27,7 @@ export function DeviceFacts({ device, nowMs }: { device: ShownDevice; nowMs: num
     [words.sinceImage, since(device.last_image_at)],
     [words.space, space === null ? DEVICES.absent : sizeText(space)],
     [words.images, imageCount(device)?.toLocaleString("en") ?? DEVICES.absent],
-    [words.update, DEVICES.updates[updateIcon(device.device_update_status)]],
+    [words.update, FLEET.updateStatus(device.device_update_status)],
     [words.software, device.software_version ?? DEVICES.absent],
     [words.mcu, device.mcu_version ?? DEVICES.absent],
     [words.hardware, device.hardware_id ?? DEVICES.absent],

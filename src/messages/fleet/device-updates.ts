@@ -1,9 +1,6 @@
-import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
+import type { UpdateStatus } from "../../domain/device/device-update.ts";
 import { durationText } from "./device-fields.ts";
 import { devicesText, FLEET } from "./fleet.ts";
-
-const statusWord = (status: UpdateStatus | null): string =>
-  status === "dropped" ? "Dropped" : FLEET.statuses[updateIcon(status)];
 
 /** The words of the Device Updates screen; those marked so are literal in the specification. */
 export const DEVICE_UPDATES = {
@@ -32,7 +29,6 @@ export const DEVICE_UPDATES = {
   },
   name: (id: string) => `Update ${id}`,
   open: (id: string) => `Open update ${id}`,
-  statusWord,
   unknownRelease: (id: string) => `Release ${id}`,
   unknownDevice: (id: string) => `Sentinel ${id}`,
 
@@ -40,7 +36,7 @@ export const DEVICE_UPDATES = {
   said: "Device reports",
   saidWords: "An update passes once all its Sentinels have reported success.",
   report: (name: string, status: UpdateStatus | null, detail: string | null) =>
-    [`${name}: ${statusWord(status)}`, detail].filter(Boolean).join(", "),
+    [`${name}: ${FLEET.updateStatus(status)}`, detail].filter(Boolean).join(", "),
   settings: "Settings",
   gone: "This update is not here",
   goneWords: "It is not among your updates.",

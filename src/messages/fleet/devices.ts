@@ -1,7 +1,6 @@
 import type { BatteryTier } from "../../domain/device/battery.ts";
 import { AXIS_REACH, type Axis, type DeviceFault } from "../../domain/device/device-edit.ts";
 import { UNNAMED_DEVICE } from "../../domain/device/device-name.ts";
-import type { UpdateIcon } from "../../domain/device/device-update.ts";
 import { DEVICE_FIELD_LABELS } from "./device-fields.ts";
 
 const counted = (count: number, one: string, many: string) =>
@@ -69,12 +68,6 @@ export const DEVICES = {
   } satisfies Record<BatteryTier, string>,
   reliability: { yes: "Reliable", no: "Not reliable" },
   replaceBatteries: "Please replace batteries",
-  updates: {
-    passed: "Passed",
-    failed: "Failed",
-    pending: "Pending",
-    none: "None",
-  } satisfies Record<UpdateIcon, string>,
 } as const;
 
 /** A pasted text may be of any length. */

@@ -1,8 +1,11 @@
+import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 
 /** "1 device", "1,204 devices". */
 export const devicesText = (count: number): string =>
   `${countText(count)} ${count === 1 ? "Sentinel" : "Sentinels"}`;
+
+const UPDATE_ICONS = { passed: "Passed", failed: "Failed", pending: "Pending", none: "None" } as const;
 
 export const FLEET = {
   find: "Find a Sentinel by name, location or ID",
@@ -18,5 +21,7 @@ export const FLEET = {
   nothingFound: "No Sentinel matches.",
   noDevices: "You have no Sentinels yet. Add one on My Devices.",
   inGroup: (name: string) => `in ${name}`,
-  statuses: { passed: "Passed", failed: "Failed", pending: "Pending", none: "None" },
+  /** @param status null: there was no update */
+  updateStatus: (status: UpdateStatus | null): string =>
+    status === "dropped" ? "Dropped" : UPDATE_ICONS[updateIcon(status)],
 } as const;

@@ -8,7 +8,7 @@ import { AdminPage } from "../../../../src/features/admin/admin-page.tsx";
 import { ADMIN, ALGS } from "../../../../src/messages/admin/admin.ts";
 import { ASSIGN, ASSIGN_KINDS } from "../../../../src/messages/admin/assign.ts";
 import { RELEASES } from "../../../../src/messages/admin/releases.ts";
-import { DEVICE_UPDATES } from "../../../../src/messages/fleet/device-updates.ts";
+import { FLEET } from "../../../../src/messages/fleet/fleet.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import type { Http, HttpCall, HttpOutcome } from "../../../../src/platform/http.ts";
 import type { Alg, InternalUser, PublicConfig } from "../../../../src/protocol/shapes.ts";
@@ -108,8 +108,7 @@ describe("Admin", () => {
   });
 
   it("names the update of a Sentinel as Device Updates does, a dropped one none", async () => {
-    for (const status of UPDATE_STATUSES)
-      expect(ADMIN.updates[status]).toBe(DEVICE_UPDATES.statusWord(status));
+    for (const status of UPDATE_STATUSES) expect(ADMIN.updates[status]).toBe(FLEET.updateStatus(status));
     const dropped = fakeDevice({ device_id: "cam-1", display_name: "Ford", device_update_status: "dropped" });
     open({ "/api/internal/devices": [dropped], [MODELS]: [] }, { query: "&part=devices" });
     fireEvent.click(await screen.findByRole("button", { name: ADMIN.open("Ford") }));

@@ -77,6 +77,13 @@ describe("My Devices", () => {
     expect(screen.getByText("2 Sentinels, 1 low battery")).toBeTruthy();
   });
 
+  it('calls a dropped update so, as the Updates screen does, and says "None" where there was none', async () => {
+    show({ devices: [{ ...FORD, device_update_status: "dropped" }, BARE] });
+    expect((await rowOf("Ford")).getByText("Dropped")).toBeTruthy();
+    expect((await rowOf("Bare")).getByText("None")).toBeTruthy();
+    expect((await openForm("Ford")).getByText("Dropped")).toBeTruthy();
+  });
+
   it("shows the last photo of each Sentinel once its row is drawn, or that there is none (hand 14)", async () => {
     URL.createObjectURL = () => "blob:photo";
     URL.revokeObjectURL = () => {};

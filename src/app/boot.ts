@@ -62,10 +62,10 @@ export async function boot(parts: BootParts): Promise<void> {
   const remembered = mayBeSignedIn ? prefetchRemembered(world, session, location) : undefined;
   const preloaded = mayBeSignedIn ? preloadScreen(location.search) : EntryPage.preload();
   void session.getState().start();
-  await whenReady(session, preloaded, async (user) => {
+  await whenReady(session, preloaded, async (user, late) => {
     await remembered;
     if (routeOf(location.pathname) !== "/" || isTooOld()) return;
-    await prefetchScreen(location.search, user.role, services.prefetch(user));
+    await prefetchScreen(location.search, user.role, services.prefetch(user), late);
   });
   parts.render();
   parts.firstScreenShown();
@@ -99,12 +99,13 @@ export async function prefetchRemembered(
  * for so short a time would only delay a slow phone. Resolves after 1.5 s in any case.
  *
  * @param preloaded resolves when the screen's code is here
- * @param prefetch reads what the screen shows first, for who is signed in; `SignedIn` reports what fails here
+ * @param prefetch reads what the screen shows first, for who is signed in; `SignedIn` reports what fails here. `late`
+ *   is aborted where it has taken too long.
  */
 export async function whenReady(
   session: SessionStoreApi,
   preloaded: Promise<void>,
-  prefetch: (user: User) => Promise<void>,
+  prefetch: (user: User, late: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), RENDER_WITHIN_MS);
@@ -113,7 +114,8 @@ export async function whenReady(
   });
   const prefetched = untilKnown(session, late.signal).then(async () => {
     const known = session.getState().session;
-    if (known.phase === "signedIn" && !late.signal.aborted) await prefetch(known.user).catch(() => undefined);
+    if (known.phase === "signedIn" && !late.signal.aborted)
+      await prefetch(known.user, late.signal).catch(() => undefined);
   });
   await Promise.race([Promise.all([prefetched, preloaded]), tooLate]);
   clearTimeout(timer);

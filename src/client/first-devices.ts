@@ -24,23 +24,32 @@ export interface FirstShown {
 /**
  * Reads the first Sentinels before their screen is drawn. The outbox is read before the mirror: an edit leaves it only
  * after the mirror has the new name, so that in this order at least one of the two has it.
+ *
+ * @param late aborted once the screen is drawn without them: a read that ends later would be shown when it is old
  */
-export async function prefetchFirstDevices({
-  mirror,
-  outbox,
-}: Pick<Services, "mirror" | "outbox">): Promise<void> {
-  await untilReady(outbox);
-  prefetched.set(mirror, await mirror.firstDevices());
+export async function prefetchFirstDevices(
+  { mirror, outbox }: Pick<Services, "mirror" | "outbox">,
+  late: AbortSignal,
+): Promise<void> {
+  await untilReady(outbox, late);
+  if (late.aborted) return;
+  const read = await mirror.firstDevices();
+  if (!late.aborted) prefetched.set(mirror, read);
 }
 
-function untilReady(outbox: Services["outbox"]): Promise<void> {
+/** Resolves also once it is late: on a database that is blocked the outbox is not ready before the block ends. */
+function untilReady(outbox: Services["outbox"], late: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (outbox.getState().ready) return resolve();
-    const stop = outbox.subscribe(() => {
-      if (!outbox.getState().ready) return;
+    if (outbox.getState().ready || late.aborted) return resolve();
+    const end = () => {
       stop();
+      late.removeEventListener("abort", end);
       resolve();
+    };
+    const stop = outbox.subscribe(() => {
+      if (outbox.getState().ready) end();
     });
+    late.addEventListener("abort", end);
   });
 }
 

@@ -40,13 +40,22 @@ export async function preloadScreen(search: string): Promise<void> {
   for (const [tab, screen] of Object.entries(SCREENS)) if (tab === wanted) await screen.preload();
 }
 
-/** Reads what the screen of an address shows first. Most screens read when they are rendered. */
-export async function prefetchScreen(search: string, role: Role, services: Services): Promise<void> {
+/**
+ * Reads what the screen of an address shows first. Most screens read when they are rendered.
+ *
+ * @param late aborted once the screen is rendered without it
+ */
+export async function prefetchScreen(
+  search: string,
+  role: Role,
+  services: Services,
+  late: AbortSignal,
+): Promise<void> {
   const address = readTab(search, role);
   if (address.kind !== "tab") return;
   if (address.tab === "devices") {
     const { prefetchDevices } = await import("../../features/devices/devices-page.tsx");
-    await prefetchDevices(services);
+    await prefetchDevices(services, late);
   }
   if (address.tab !== "insights") return;
   const { prefetchInsights } = await import("../../features/insights/insights-page.tsx");

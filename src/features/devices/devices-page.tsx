@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useDeviceNeeds } from "../../client/device-needs.ts";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { prefetchFirstDevices, useFirstDevices } from "../../client/first-devices.ts";
-import type { Services } from "../../client/services.tsx";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import type { Role } from "../../domain/account/role.ts";
@@ -34,9 +33,7 @@ import { useDeviceSource } from "./use-device-source.ts";
 const ADDING = "add";
 
 /** Reads what the screen shows first. */
-export function prefetchDevices(services: Pick<Services, "mirror" | "outbox">): Promise<void> {
-  return prefetchFirstDevices(services);
-}
+export const prefetchDevices = prefetchFirstDevices;
 
 /** My Devices: the mirror with the outbox as overlay; edits work offline. */
 export function DevicesPage({ role }: { role: Role }) {

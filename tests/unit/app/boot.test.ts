@@ -207,7 +207,11 @@ describe("drawing the app for the first time", () => {
       asked.push(who);
       return prefetched;
     }).then(here);
-    void whenReady(session, Promise.resolve(), () => new Promise(() => {})).then(late);
+    let signal = new AbortController().signal;
+    void whenReady(session, Promise.resolve(), (_, isLate) => {
+      signal = isLate;
+      return new Promise(() => {});
+    }).then(late);
     void whenReady(session, Promise.resolve(), async () => {
       throw new Error("closed");
     }).then(failed);
@@ -219,7 +223,9 @@ describe("drawing the app for the first time", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(here).toHaveBeenCalledOnce();
     expect(late).not.toHaveBeenCalled();
+    expect(signal.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1_500);
     expect(late).toHaveBeenCalledOnce();
+    expect(signal.aborted).toBe(true);
   });
 });

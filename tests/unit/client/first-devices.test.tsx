@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { cleanup, configure, renderHook, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { prefetchFirstDevices, useFirstDevices } from "../../../src/client/first-devices.ts";
+import { ServicesProvider } from "../../../src/client/services.tsx";
 import type { Role } from "../../../src/domain/account/role.ts";
 import type { DeviceFields } from "../../../src/domain/device/device-fields.ts";
 import { DevicesPage } from "../../../src/features/devices/devices-page.tsx";
 import { DEVICES } from "../../../src/messages/fleet/devices.ts";
+import type { FirstDevices } from "../../../src/storage/mirror/first-devices.ts";
+import { createFakeServices } from "../../support/client/fake-services.ts";
 import { renderScreen } from "../../support/client/render-screen.tsx";
 import { fakeDevice } from "../../support/server/fleet-world.ts";
 
@@ -45,6 +49,39 @@ const names = () =>
   within(screen.getByRole("table"))
     .getAllByRole("rowheader")
     .map((cell) => cell.textContent);
+
+describe("the first Sentinels, read before their screen is drawn", () => {
+  it("are given up where the screen is drawn before the outbox is read", async () => {
+    const { mirror, outbox } = createFakeServices({ rows: [] });
+    const firstDevices = vi.spyOn(mirror, "firstDevices");
+    const unread = { ...outbox, getState: () => ({ ...outbox.getState(), ready: false }) };
+    const late = new AbortController();
+    const waits = prefetchFirstDevices({ mirror, outbox: unread }, late.signal);
+    late.abort();
+    await waits;
+    expect(firstDevices).not.toHaveBeenCalled();
+  });
+
+  it("are not kept for a later drawing where they come after the first one", async () => {
+    const services = createFakeServices({ rows: [] });
+    let come = (_: FirstDevices) => {};
+    vi.spyOn(services.mirror, "firstDevices").mockReturnValue(
+      new Promise((resolve) => {
+        come = resolve;
+      }),
+    );
+    const late = new AbortController();
+    const reads = prefetchFirstDevices(services, late.signal);
+    await Promise.resolve();
+    late.abort();
+    come({ devices: ALL.slice(0, 1), groups: [], held: ALL.length });
+    await reads;
+    const later = renderHook(() => useFirstDevices(true), {
+      wrapper: ({ children }) => <ServicesProvider services={services}>{children}</ServicesProvider>,
+    });
+    expect(later.result.current.first).toBeNull();
+  });
+});
 
 describe("the first Sentinels, while all of them are being read", () => {
   it("are the first page, with the number of all", async () => {

@@ -18,7 +18,10 @@ interface AlertSettingsProps {
   onClose(): void;
 }
 
-/** The toolbar of the alert settings, whose flags are saved at once, and the dialog of all settings. */
+/**
+ * The toolbar of the alert settings, whose flags are saved at once, and the dialog of all settings. Where the flags do
+ * not fit into one line they stand in the dialog alone.
+ */
 export function AlertSettings({ narrow, open, onOpen, onClose }: AlertSettingsProps) {
   const control = useAlertSettings();
   const online = useOnlineOnly(ALERT_SETTINGS.changing);
@@ -31,19 +34,23 @@ export function AlertSettings({ narrow, open, onOpen, onClose }: AlertSettingsPr
     <>
       {!narrow && (
         <div role="toolbar" aria-label={ALERT_SETTINGS.toolbar} className={styles.toolbar}>
-          {settings !== null &&
-            FLAG_ORDER.map((type) => (
-              <Switch
-                key={type}
-                checked={settings.settings[type]}
-                disabled={!online.may || busy}
-                onChange={(checked) => void setFlag(type, checked)}
-              >
-                {ALERT_SETTINGS.flags[type]}
-              </Switch>
-            ))}
+          {settings !== null && (
+            <span className={styles.flags}>
+              {FLAG_ORDER.map((type) => (
+                <Switch
+                  key={type}
+                  checked={settings.settings[type]}
+                  disabled={!online.may || busy}
+                  onChange={(checked) => void setFlag(type, checked)}
+                >
+                  {ALERT_SETTINGS.flags[type]}
+                </Switch>
+              ))}
+            </span>
+          )}
           <Button variant="plain" icon={<SlidersHorizontal size={16} aria-hidden="true" />} onClick={onOpen}>
-            {ALERT_SETTINGS.more}
+            <span className={styles.besideFlags}>{ALERT_SETTINGS.more}</span>
+            <span className={styles.withoutFlags}>{ALERT_SETTINGS.open}</span>
           </Button>
         </div>
       )}

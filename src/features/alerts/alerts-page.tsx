@@ -40,6 +40,8 @@ export function AlertsPage() {
   // Not of the list, which is a part of the alerts while older ones are read.
   const newCount = useNewAlertCount();
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
+  // Beside the open navigation of a tablet.
+  const tight = useMediaQuery("(max-width: 920px)");
   const online = useOnlineOnly(ALERTS.allWhat);
   const settings = useAddressPart("settings");
   const [resolving, setResolving] = useState(false);
@@ -62,25 +64,26 @@ export function AlertsPage() {
       title={ALERTS.title}
       remark={newCount > 0 && ALERTS.newCount(newCount)}
       actions={
-        narrow ? (
-          <>
+        <>
+          {narrow || tight ? (
             <IconButton label={PUSH.open} icon={<BellRing size={20} />} onClick={openPush} />
-            <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
-          </>
-        ) : (
-          <>
+          ) : (
             <Button variant="plain" icon={<BellRing size={16} aria-hidden="true" />} onClick={openPush}>
               {PUSH.open}
             </Button>
+          )}
+          {narrow ? (
+            <IconButton label={ALERT_SETTINGS.open} icon={<Settings2 size={20} />} onClick={openSettings} />
+          ) : (
             <AllAlertsButtons online={online} onAskResolve={askResolve} />
-          </>
-        )
+          )}
+        </>
       }
       notice={online.reason}
     >
       <div className={styles.bar}>
-        {/* On a phone it is in the menu of the list, which an empty list does not have. */}
-        {(!narrow || shown.length === 0) && (
+        {/* On a phone it is in the menu of the list, which an empty list does not have, and stands here while it is on. */}
+        {(!narrow || showResolved || shown.length === 0) && (
           <label className={styles.showResolved}>
             <input
               type="checkbox"

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ALERT_SETTINGS } from "../../../src/messages/alerts/alert-settings.ts";
 import { tableMessages } from "../../../src/messages/table.ts";
 import { signUpAccount, type ThemeName } from "../../support/browser/app-page.ts";
 import { startSignedIn } from "../../support/browser/ranger-browser.ts";
@@ -288,6 +289,30 @@ describe.skipIf(skipped)("screens with little room", () => {
           .filter((name) => name.length <= 9),
       );
       expect(cut).toEqual([]);
+    },
+  );
+
+  it.each(["light", "outdoor"] as const)(
+    "have three lines of tools above the alerts on a tablet, and the flags in their settings: %s",
+    async (theme) => {
+      await open("alerts", TABLET, theme);
+      const table = page.locator("main table");
+      await table.waitFor(WAIT);
+      const settings = page.getByRole("button", { name: ALERT_SETTINGS.open });
+      await settings.waitFor(WAIT);
+      const middles = await page
+        .locator("main :is(h1, label, button):visible:not(table *)")
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+        );
+      const tableTop = (await table.boundingBox())?.y ?? 0;
+      const above = middles.filter((middle) => middle < tableTop).toSorted((a, b) => a - b);
+      const lines = above.filter((middle, at) => at === 0 || middle - (above[at - 1] ?? 0) > 8);
+      expect(lines).toHaveLength(3);
+      await settings.click();
+      const dialog = page.getByRole("dialog", { name: ALERT_SETTINGS.title });
+      await expect.poll(() => dialog.getByRole("switch").count(), WAIT).toBeGreaterThanOrEqual(4);
+      await page.keyboard.press("Escape");
     },
   );
 

@@ -259,6 +259,14 @@ describe("alerts on a phone", () => {
     expect(cards[0]?.getAttribute("aria-setsize")).toBe("3000");
   });
 
+  it("say that resolved ones are among them while they are, and can be without them again", async () => {
+    open({ address: "/?tab=alerts&resolved=1", widthPx: 360 });
+    expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Show Resolved", checked: true }));
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+    expect(screen.queryByRole("checkbox", { name: "Show Resolved" })).toBeNull();
+  });
+
   it("take their step where a finger moves them aside far enough [ALERT-20]", async () => {
     const { calls } = open({ alerts: [fakeAlert({ id: "4" })], widthPx: 360 });
     const card = await screen.findByRole("listitem");

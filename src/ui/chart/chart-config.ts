@@ -18,6 +18,8 @@ type Share = Extract<DrawnPicture, { kind: "share" }>;
 
 /** Up to so many upright bars all have their names, turned where they have no room beside each other. */
 const MOST_NAMED_WHOLE = 10;
+/** Room of a bar for a name in two lines, of the size of the words: the longest line of a delay with its gap. */
+const TWO_LINES_EM = 4;
 /** Height of a bar that lies across, with its gap. */
 const ACROSS_PX = 26;
 const ACROSS_FRAME_PX = 34;
@@ -87,6 +89,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
       ...textStyle(palette),
       autoSkip: !across && !isNamedWhole,
       maxRotation: isNamedWhole ? 50 : 0,
+      ...(isNamedWhole && { callback: nameInRoom(categories, palette) }),
       // Beside their marks, see class-marks.ts.
       ...(hasFigures && ofClasses && { crossAlign: "far" }),
     },
@@ -105,7 +108,7 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
   return {
     type: "bar",
     data: {
-      labels: categories.map(isNamedWhole ? uprightText : tickText),
+      labels: categories.map(tickText),
       datasets: series.map((one, at) => barsDataset(one, at, picture, palette)),
     },
     options: {
@@ -121,6 +124,16 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     },
     ...(hasFigures && { plugins: BAR_FIGURES }),
   } as ChartConfiguration;
+}
+
+/** Names in two lines where bars are wide enough: turned in less room, two lines would touch the next name. */
+function nameInRoom(categories: readonly Label[], { textPx }: ChartPalette) {
+  return function nameOf(this: { width: number }, at: string | number): string | string[] {
+    const label = categories[Number(at)];
+    if (label === undefined) return "";
+    const isWide = this.width / categories.length >= TWO_LINES_EM * textPx;
+    return isWide ? uprightText(label) : tickText(label);
+  };
 }
 
 /** In two lines where a delay has many words: the longest name would turn all others too. */

@@ -28,19 +28,25 @@ function bars(count: number): DrawnPicture {
 }
 
 const namesOf = (picture: DrawnPicture) =>
-  chartConfig(picture, PALETTE).options?.scales?.x?.ticks as { autoSkip: boolean; maxRotation: number };
+  chartConfig(picture, PALETTE).options?.scales?.x?.ticks as {
+    autoSkip: boolean;
+    maxRotation: number;
+    callback(this: { width: number }, at: number): string | string[];
+  };
 
 it("all names of a few upright bars are written, turned where they have no room, and some of those of many", () => {
   expect(namesOf(bars(6))).toMatchObject({ autoSkip: false, maxRotation: 50 });
   expect(namesOf(bars(24))).toMatchObject({ autoSkip: true, maxRotation: 0 });
 });
 
-it("a delay of many words is written in two lines", () => {
+it("a delay of many words is written in two lines, in one where the next name would be touched", () => {
   const delays = [
     { kind: "delay", least: 0, most: 0 },
     { kind: "delay", least: 1, most: 1 },
     { kind: "delay", least: 48, most: null },
   ];
-  const picture = { ...bars(3), categories: delays } as unknown as DrawnPicture;
-  expect(chartConfig(picture, PALETTE).data.labels).toEqual([["Below", "1 h"], "1 h", ["48 h", "or more"]]);
+  const ticks = namesOf({ ...bars(3), categories: delays } as unknown as DrawnPicture);
+  const namesAt = (width: number) => delays.map((_, at) => ticks.callback.call({ width }, at));
+  expect(namesAt(180)).toEqual([["Below", "1 h"], "1 h", ["48 h", "or more"]]);
+  expect(namesAt(72)).toEqual(["Below 1 h", "1 h", "48 h or more"]);
 });

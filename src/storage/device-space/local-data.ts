@@ -4,27 +4,38 @@ import { MAP_TILES_CACHE, ownerOfPictures } from "../../protocol/worker-messages
 import { discardDatabase } from "../discard-database.ts";
 import { mirrorName, ownerOfMirror } from "../mirror/mirror-database.ts";
 import { outboxName } from "../outbox/outbox-database.ts";
+import { doAll } from "./do-all.ts";
 import { dropCaches } from "./drop-caches.ts";
 
-/** The data of people on this device beyond the small values: their databases and the pictures they looked at. */
+/**
+ * The data of people on this device beyond the small values: their databases and the pictures they looked at. What
+ * cannot be deleted keeps nothing else from being deleted.
+ */
 export const browserLocalData: LocalData = {
   async clear(userId, { discardUnsent }) {
-    await discardDatabase(mirrorName(userId));
-    if (discardUnsent) await discardDatabase(outboxName(userId));
-    await deletePictures((owner) => owner === userId);
-    // Map tiles reveal which places a person looked at.
-    await dropCaches((name) => name === MAP_TILES_CACHE);
-    await forgetPush((owner) => owner === userId);
+    await inTurn([
+      () => discardDatabase(mirrorName(userId)),
+      async () => discardUnsent && (await discardDatabase(outboxName(userId))),
+      () => deletePictures((owner) => owner === userId),
+      // Map tiles reveal which places a person looked at.
+      () => dropCaches((name) => name === MAP_TILES_CACHE),
+      () => forgetPush((owner) => owner === userId),
+    ]);
   },
   async clearOthers(userId) {
-    for (const name of await Dexie.getDatabaseNames()) {
+    const isOfOthers = (name: string) => {
       const owner = ownerOfMirror(name);
-      if (owner !== null && owner !== userId) await discardDatabase(name);
-    }
-    await deletePictures((owner) => owner !== userId);
-    await forgetPush((owner) => owner !== userId);
+      return owner !== null && owner !== userId;
+    };
+    await inTurn([
+      async () => doAll((await Dexie.getDatabaseNames()).filter(isOfOthers), discardDatabase),
+      () => deletePictures((owner) => owner !== userId),
+      () => forgetPush((owner) => owner !== userId),
+    ]);
   },
 };
+
+const inTurn = (steps: readonly (() => Promise<unknown>)[]) => doAll(steps, (step) => step());
 
 /** Ends push messages of a person on this device; the code is loaded where there may be some. */
 async function forgetPush(belongs: (userId: number) => boolean): Promise<void> {

@@ -53,11 +53,11 @@ async function thumbnailBytes(userId: number): Promise<number | null> {
   let bytes = 0;
   for (const name of await caches.keys()) {
     if (readThumbnailCacheName(name)?.userId !== userId) continue;
-    const bucket = await caches.open(name);
-    const written = await bucket.match(THUMBNAIL_BUCKET_SIZE_KEY);
-    // A bucket without a stored size holds few pictures, so counting them is quick.
-    bytes +=
-      written === undefined ? (await bucket.keys()).length * USUAL_BYTES : Number(await written.text());
+    const written = await caches.match(THUMBNAIL_BUCKET_SIZE_KEY, { cacheName: name });
+    if (written !== undefined) bytes += Number(await written.text());
+    // A bucket without a stored size holds few pictures, so counting them is quick. Opening one that was evicted since
+    // would make an empty one.
+    else if (await caches.has(name)) bytes += (await (await caches.open(name)).keys()).length * USUAL_BYTES;
   }
   return bytes;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
+  MAP_TILES_CACHE,
   offlineSetCacheName,
   openedCacheName,
   THUMBNAIL_BUCKET_SIZE_KEY,
@@ -65,6 +66,14 @@ it("frees all pictures of the person who signs out, and of nobody else [OFF-21]"
   expect(caches.deleted).toEqual(["thumbnails-7-1 with 0", "packed-7-a with 0", "opened-7 with 0"]);
   await browserLocalData.clearOthers(5);
   expect(await caches.keys()).toEqual(["workbox-precache"]);
+});
+
+it("goes on at sign-out where one cache cannot be deleted, and says so then [OFF-21]", async () => {
+  for (const name of ["thumbnails-7-1", openedCacheName(7), MAP_TILES_CACHE]) await fill(name, 2);
+  const { delete: remove } = caches;
+  caches.delete = (name) => (name === "thumbnails-7-1" ? Promise.reject(new Error("broken")) : remove(name));
+  await expect(browserLocalData.clear(7, { discardUnsent: false })).rejects.toThrow("broken");
+  expect(await caches.keys()).toEqual(["workbox-precache", "thumbnails-7-1"]);
 });
 
 it("deletes a cache that cannot be emptied all the same", async () => {

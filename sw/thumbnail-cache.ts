@@ -7,7 +7,7 @@ import { isPictureRequest } from "./offline-set-pictures.ts";
 import { answerThrough, type PictureCache } from "./picture-cache.ts";
 
 export interface ThumbnailCacheParts {
-  caches: Pick<CacheStorage, "keys" | "match" | "open" | "delete">;
+  caches: Pick<CacheStorage, "keys" | "has" | "match" | "open" | "delete">;
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
   budgetBytes: () => Promise<number>;
@@ -90,7 +90,8 @@ export function createThumbnailCache(parts: ThumbnailCacheParts): PictureCache {
   const moveToThisWeek = async (userId: number, url: string, from: string, response: Response) => {
     if (from === thumbnailCacheName(userId, now())) return;
     await keep(userId, url, response);
-    await (await caches.open(from)).delete(url, { ignoreVary: true });
+    // Keeping it may have evicted that bucket: opening it would make an empty one.
+    if (await caches.has(from)) await (await caches.open(from)).delete(url, { ignoreVary: true });
   };
 
   return answerThrough(

@@ -112,6 +112,17 @@ describe("the service worker's thumbnails", () => {
     expect(caches.stores.get(thumbnailCacheName(7, clock.now()))?.has(thumbnail("1").url)).toBe(true);
   });
 
+  it("make no bucket anew that was evicted to make room for what moves out of it", async () => {
+    budget = 4_000;
+    const load = oneWorker();
+    const old = thumbnailCacheName(7, clock.now());
+    for (let photo = 0; photo < 25; photo += 1) await load(`old-${photo}`);
+    clock.advance(WEEK_MS);
+    for (let photo = 0; photo < 25; photo += 1) await load(`old-${photo}`);
+    expect([...caches.stores.keys()]).toEqual([thumbnailCacheName(7, clock.now())]);
+    expect(old).not.toBe(thumbnailCacheName(7, clock.now()));
+  });
+
   it("lose the oldest bucket as a whole when the budget is spent", async () => {
     budget = 4_000;
     const load = oneWorker();

@@ -155,7 +155,9 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
   const send = async (id: number) => {
     try {
       // At once where it is known: the page may draw for long before it goes on after an `await`.
-      const statuses = parts.outbox.overlayIfRead() ?? (await parts.outbox.overlay());
+      const read = parts.outbox.overlayIfRead() ?? (await parts.outbox.overlay());
+      // Another question may have sent a newer one meanwhile.
+      const statuses = parts.outbox.overlayIfRead() ?? read;
       const question = open.question(id);
       if (question === undefined) return;
       overlay.send(statuses);

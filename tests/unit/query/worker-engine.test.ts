@@ -501,6 +501,19 @@ describe("the view whose columns a worker owns", () => {
     view.stop();
   });
 
+  it("sends no older state of the outbox after a newer one, where it changes while it is read", async () => {
+    const { test } = await filled();
+    const view = test.open();
+    const early = view.page(NEWEST);
+    test.outbox.set(new Map([["520", "archive"]]));
+    const late = view.page(NEWEST);
+    expect((await early).rows[0]?.status).toBe("archive");
+    expect((await late).rows[0]?.status).toBe("archive");
+    const overlays = test.workers.posted.filter(({ kind }) => kind === "overlay");
+    expect(overlays).toEqual([{ kind: "overlay", changes: [["520", "archive"]] }]);
+    view.stop();
+  });
+
   it("gives up a question that is aborted, in the worker too", async () => {
     const { test } = await filled();
     const view = test.open();

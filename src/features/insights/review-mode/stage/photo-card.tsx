@@ -163,7 +163,8 @@ function Remark({ full, sparing, onLoadFull, onRetry, pressed, onPress }: Remark
       </p>
     );
   }
-  if (full.kind === "failed" || (waits && pressed === "retry")) {
+  // A connection that has become slow since gives up the whole photo, as if nobody had asked for it.
+  if (full.kind === "failed" || (waits && pressed === "retry" && !sparing)) {
     const retry = () => {
       onPress("retry");
       onRetry();

@@ -13,7 +13,7 @@ const IMAGE: PhotoAnswer = { kind: "image", blob: new Blob(["x"]) };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Requests that the test answers one by one. */
-function openShelf() {
+function openCache() {
   const asked: { name: string; signal: AbortSignal; answer(answer: PhotoAnswer): Promise<void> }[] = [];
   const load = ({ photoUrl }: { photoUrl: string }, signal?: AbortSignal) =>
     new Promise<PhotoAnswer>((resolve, reject) => {
@@ -27,14 +27,14 @@ function openShelf() {
         },
       });
     });
-  const shelf = createPhotoCache({
+  const cache = createPhotoCache({
     photos: { thumbnail: load, full: load },
     decode: async () => ({ size: { width: 4, height: 3 }, element: {} }),
   });
   return {
-    shelf,
+    cache,
     asked,
-    look: (name: string) => shelf.look({ deviceId: "1", photoUrl: name }, "thumbnail").kind,
+    look: (name: string) => cache.look({ deviceId: "1", photoUrl: name }, "thumbnail").kind,
   };
 }
 
@@ -45,31 +45,31 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe("the photo shelf", () => {
+describe("the photo cache", () => {
   it("fetches a few at once in the order of urgency", async () => {
-    const { shelf, asked } = openShelf();
-    shelf.want(["a", "b", "c", "d", "e"].map((name) => planned(name)));
+    const { cache, asked } = openCache();
+    cache.want(["a", "b", "c", "d", "e"].map((name) => planned(name)));
     expect(asked.map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
     await asked[1]?.answer(IMAGE);
     expect(asked.at(-1)?.name).toBe("e");
   });
 
   it("gives up what is not wanted any more, and keeps what came", async () => {
-    const { shelf, asked, look } = openShelf();
-    shelf.want([planned("a"), planned("b")]);
+    const { cache, asked, look } = openCache();
+    cache.want([planned("a"), planned("b")]);
     await asked[0]?.answer(IMAGE);
-    shelf.want([planned("c")]);
+    cache.want([planned("c")]);
     expect(asked[1]?.signal.aborted).toBe(true);
     expect(look("a")).toBe("image");
     expect(look("b")).toBe("waiting");
   });
 
   it("asks again for what was out of reach once that is worth it", async () => {
-    const { shelf, asked, look } = openShelf();
-    shelf.want([planned("a")]);
+    const { cache, asked, look } = openCache();
+    cache.want([planned("a")]);
     await asked[0]?.answer({ kind: "offline" });
     expect(look("a")).toBe("offline");
-    shelf.retry();
+    cache.retry();
     expect(asked).toHaveLength(2);
     await asked[1]?.answer(IMAGE);
     expect(look("a")).toBe("image");
@@ -77,12 +77,12 @@ describe("the photo shelf", () => {
 
   it("asks again while online after a pause, which doubles, for what did not come and is still wanted", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { shelf, asked, look } = openShelf();
-    shelf.setOnline(true);
-    shelf.want([planned("a"), planned("b")]);
+    const { cache, asked, look } = openCache();
+    cache.setOnline(true);
+    cache.want([planned("a"), planned("b")]);
     await asked[0]?.answer({ kind: "failed" });
     await asked[1]?.answer({ kind: "failed" });
-    shelf.want([planned("a")]);
+    cache.want([planned("a")]);
     vi.advanceTimersByTime(14_000);
     expect(asked).toHaveLength(2);
     vi.advanceTimersByTime(1_000);
@@ -96,37 +96,37 @@ describe("the photo shelf", () => {
     expect(look("a")).toBe("image");
     vi.advanceTimersByTime(600_000);
     expect(asked).toHaveLength(4);
-    shelf.want([planned("b")]);
+    cache.want([planned("b")]);
     expect(asked.at(-1)?.name).toBe("b");
   });
 
   it("asks for nothing again without a connection, and at once when it returns", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { shelf, asked } = openShelf();
-    shelf.setOnline(true);
-    shelf.want([planned("a")]);
+    const { cache, asked } = openCache();
+    cache.setOnline(true);
+    cache.want([planned("a")]);
     await asked[0]?.answer({ kind: "offline" });
-    shelf.setOnline(false);
+    cache.setOnline(false);
     vi.advanceTimersByTime(600_000);
     expect(asked).toHaveLength(1);
-    shelf.setOnline(true);
+    cache.setOnline(true);
     expect(asked).toHaveLength(2);
     await asked[1]?.answer({ kind: "failed" });
-    shelf.close();
+    cache.close();
     vi.advanceTimersByTime(600_000);
     expect(asked).toHaveLength(2);
   });
 
   it("lets go of the oldest pictures when it is full, and of all when it closes", async () => {
-    const { shelf, asked, look } = openShelf();
+    const { cache, asked, look } = openCache();
     for (let at = 0; at < 203; at += 1) {
-      shelf.want([planned(`p${at}`)]);
+      cache.want([planned(`p${at}`)]);
       await asked[at]?.answer(IMAGE);
     }
     expect(look("p0")).toBe("waiting");
     expect(look("p202")).toBe("image");
     expect(URL.revokeObjectURL).toHaveBeenCalledTimes(3);
-    shelf.close();
+    cache.close();
     expect(URL.revokeObjectURL).toHaveBeenCalledTimes(203);
   });
 });

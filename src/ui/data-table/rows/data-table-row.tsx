@@ -48,7 +48,10 @@ function DataTableRowBody<Row>({
       )}
       onClick={(event) => {
         // Shift marks text in a table; here it marks rows.
-        if (event.shiftKey && !(event.target as Element).closest("button, input, a, label")) toggle(event);
+        if (!event.shiftKey || (event.target as Element).closest("button, input, a")) return;
+        // The label around the checkbox would press it too, in some browsers.
+        event.preventDefault();
+        toggle(event);
       }}
       onMouseDown={(event) => {
         if (event.shiftKey) event.preventDefault();

@@ -266,6 +266,10 @@ describe("the shared table", () => {
     fireEvent.click(box("Select Camera 00"));
     fireEvent.click(box("Select Camera 02"), { shiftKey: true });
     expect(screen.getByText("3 chosen")).toBeTruthy();
+    // Beside the box, which a finger may hit: as the row, and once.
+    const [, , , fourth] = document.querySelectorAll("[data-row] label");
+    fireEvent.click(fourth as Element, { shiftKey: true });
+    expect(screen.getByText("4 chosen")).toBeTruthy();
     fireEvent.click(box("Select all on this page"));
     expect(screen.getByText("5 chosen")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Select all 30 that match" }));

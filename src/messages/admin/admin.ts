@@ -71,8 +71,6 @@ export const ADMIN = {
   },
   never: "never",
   noPlace: "No location",
-  /** As Device Updates names them. */
-  updates: { pending: "Pending", success: "Passed", failed: "Failed", dropped: "Dropped" },
 } as const;
 
 export const ALGS = {

@@ -1,11 +1,16 @@
-import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
+import { type UpdateIcon, type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 
 /** "1 device", "1,204 devices". */
 export const devicesText = (count: number): string =>
   `${countText(count)} ${count === 1 ? "Sentinel" : "Sentinels"}`;
 
-const UPDATE_ICONS = { passed: "Passed", failed: "Failed", pending: "Pending", none: "None" } as const;
+const UPDATE_WORDS = {
+  passed: "Passed",
+  failed: "Failed",
+  pending: "Pending",
+  none: "None",
+} satisfies Record<UpdateIcon, string>;
 
 export const FLEET = {
   find: "Find a Sentinel by name, location or ID",
@@ -23,5 +28,5 @@ export const FLEET = {
   inGroup: (name: string) => `in ${name}`,
   /** @param status null: there was no update */
   updateStatus: (status: UpdateStatus | null): string =>
-    status === "dropped" ? "Dropped" : UPDATE_ICONS[updateIcon(status)],
+    status === "dropped" ? "Dropped" : UPDATE_WORDS[updateIcon(status)],
 } as const;

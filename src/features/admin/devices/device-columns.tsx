@@ -1,6 +1,7 @@
 import { cutString } from "../../../domain/table/table-cell.ts";
 import { isoTime, shortUtc } from "../../../domain/time.ts";
 import { ADMIN } from "../../../messages/admin/admin.ts";
+import { FLEET } from "../../../messages/fleet/fleet.ts";
 import { sizeText } from "../../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../../parts/device-health.ts";
 import type { Device } from "../../../protocol/shapes.ts";
@@ -71,7 +72,7 @@ export function adminDeviceColumns({ nowMs, algName, onOpen }: ColumnsOf): reado
       cell: ({ battery_voltage }) => battery_voltage?.toFixed(2) ?? ADMIN.absent,
     },
     text("software", ({ software_version }) => software_version, 100),
-    text("update", ({ device_update_status: status }) => status && ADMIN.updates[status], 90),
+    text("update", ({ device_update_status: status }) => status && FLEET.updateStatus(status), 90),
     {
       id: "models",
       type: "list",

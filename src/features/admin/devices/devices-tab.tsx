@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useAddressPart } from "../../../client/use-address-part.ts";
 import { useServerList } from "../../../client/use-server-list.ts";
 import { ADMIN } from "../../../messages/admin/admin.ts";
+import { FLEET } from "../../../messages/fleet/fleet.ts";
 import { placeText, timeMs } from "../../../parts/device-health.ts";
 import { isDevice } from "../../../protocol/records/record-guards.ts";
 import type { Device } from "../../../protocol/shapes.ts";
@@ -50,7 +51,7 @@ export function DevicesTab({ may, nowMs }: { may: boolean; nowMs: number }) {
                 value:
                   shows("update") &&
                   device.device_update_status &&
-                  ADMIN.updates[device.device_update_status],
+                  FLEET.updateStatus(device.device_update_status),
               },
               { label: words.models, value: shows("models") && device.models.map(nameOf).join(", ") },
             ].filter(({ value }) => value)}

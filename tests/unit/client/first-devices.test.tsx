@@ -72,7 +72,7 @@ describe("the first Sentinels, read before their screen is drawn", () => {
     );
     const late = new AbortController();
     const reads = prefetchFirstDevices(services, late.signal);
-    await Promise.resolve();
+    await vi.waitFor(() => expect(services.mirror.firstDevices).toHaveBeenCalled());
     late.abort();
     come({ devices: ALL.slice(0, 1), groups: [], held: ALL.length });
     await reads;

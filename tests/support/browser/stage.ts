@@ -152,8 +152,9 @@ async function forgetStored(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/theme.js`);
   await page.evaluate(async () => {
     for (const { name = "" } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-    // The app would say that work is gone.
-    for (const key of Object.keys(localStorage)) if (key !== "authToken") localStorage.removeItem(key);
+    // The app would say that work is gone. Who signs in by hand has signed in here before.
+    const kept = ["authToken", "email"];
+    for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
   });
 }
 

@@ -28,8 +28,8 @@ interface NewUpdateDialogProps {
   fleet: Fleet;
   releases: ServerList<Release>;
   onReleases(): void;
-  /** This person's updates, newest first. */
-  own: readonly Pick<Update, "deviceUpdateId" | "algReleaseId">[];
+  /** This person's updates, newest first; null while they load. */
+  own: readonly Pick<Update, "deviceUpdateId" | "algReleaseId">[] | null;
   draft: UpdateDraft;
   onDraft(draft: UpdateDraft): void;
   writes: OnlineOnly;
@@ -48,7 +48,8 @@ const NO_FAULTS: UpdateRequestFaults = new Map();
 /** Creates an update; errors show above the button. */
 export function NewUpdateDialog(props: NewUpdateDialogProps) {
   const { fleet, releases, onDraft, writes, onClose, onDone } = props;
-  const draft = withUsualRelease(props.draft, releases.kind === "loaded" ? releases.rows : [], props.own);
+  const own = props.own ?? [];
+  const draft = withUsualRelease(props.draft, releases.kind === "loaded" ? releases.rows : [], own);
   const { http, sync } = useServices();
   const formId = useId();
   const [faults, setFaults] = useState(NO_FAULTS);
@@ -104,8 +105,9 @@ export function NewUpdateDialog(props: NewUpdateDialogProps) {
             type="submit"
             form={formId}
             variant="primary"
-            // While the releases load, the usual one is not chosen yet, and the request would be refused for want of one.
-            busy={busy || releases.kind === "loading"}
+            // While releases or updates load, the usual release is not chosen yet, and the request would be refused for
+            // want of one.
+            busy={busy || releases.kind === "loading" || props.own === null}
             {...writes.button}
           >
             {DEVICE_UPDATES.create}
@@ -137,7 +139,7 @@ export function NewUpdateDialog(props: NewUpdateDialogProps) {
           {problem?.kind === "conflict" && (
             <ConflictNotice
               conflicts={problem.conflicts}
-              isOwn={(id) => props.own.some(({ deviceUpdateId }) => deviceUpdateId === id)}
+              isOwn={(id) => own.some(({ deviceUpdateId }) => deviceUpdateId === id)}
               onOpen={props.onOpen}
             />
           )}

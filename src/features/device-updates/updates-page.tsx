@@ -98,7 +98,7 @@ export function UpdatesPage({ role }: { role: Role }) {
           fleet={fleet}
           releases={releases.list}
           onReleases={releases.reload}
-          own={rows}
+          own={updates.list.kind === "loading" ? null : rows}
           draft={draft}
           onDraft={setDraft}
           writes={writes}

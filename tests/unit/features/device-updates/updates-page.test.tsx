@@ -178,31 +178,39 @@ describe("the list of device updates", () => {
 });
 
 describe("a new device update", () => {
-  it("waits for the releases, of which it then has the usual one, instead of being refused for want of one", async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const { wire } = open(
-      {
-        "GET /api/modelRelease/approved": async () => {
-          await answered;
-          return { message: RELEASES };
+  it.each([
+    ["releases", "GET /api/modelRelease/approved", RELEASES],
+    ["updates", "GET /api/devices/update", UPDATES],
+  ])(
+    "waits for the %s, by which it then has the usual release, instead of being refused for want of one",
+    async (_, path, rows) => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const { wire } = open(
+        {
+          [path]: async () => {
+            await answered;
+            return { message: rows };
+          },
+          [POST]: { message: "7" },
         },
-        [POST]: { message: "7" },
-      },
-      form,
-    );
-    fireEvent.click(await screen.findByRole("checkbox", { name: /Cam C/ }));
-    await screen.findByText(WORDS.releasesLoading);
-    await press(WORDS.create);
-    expect(screen.queryByText(WORDS.missing)).toBeNull();
-    answer();
-    await screen.findByRole("option", { name: "Spring 5" });
-    await press(WORDS.create);
-    await waitFor(() => expect(wire()).toEqual([expect.stringContaining('"algReleaseId":"5"')]));
-    await waitFor(() => expect(wire()).toEqual([expect.stringContaining('"algReleaseId":"5"')]));
-  });
+        form,
+      );
+      fireEvent.click(await screen.findByRole("checkbox", { name: /Cam C/ }));
+      if (rows === RELEASES) await screen.findByText(WORDS.releasesLoading);
+      else await screen.findByRole("option", { name: "Spring 5" });
+      await press(WORDS.create);
+      expect(screen.queryByText(WORDS.missing)).toBeNull();
+      answer();
+      await screen.findByRole("option", { name: "Spring 5" });
+      await waitFor(async () => expect((await select(WORDS.release)).value).toBe("5"));
+      await press(WORDS.create);
+      await waitFor(() => expect(wire()).toEqual([expect.stringContaining('"algReleaseId":"5"')]));
+      await waitFor(() => expect(wire()).toEqual([expect.stringContaining('"algReleaseId":"5"')]));
+    },
+  );
 
   it("offers the options of each field with its default [UPD-07, UPD-08, UPD-09, UPD-10, UPD-11, UPD-12, UPD-13]", async () => {
     open({}, form);

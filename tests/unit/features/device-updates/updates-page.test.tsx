@@ -78,6 +78,12 @@ const choose = async (label: string, value: string) =>
   fireEvent.change(await select(label), { target: { value } });
 const toasts = () => toastStore.getState().toasts.map(({ message }) => message);
 const form = { address: "/?tab=updates&update=new" };
+/** Once what the form needs is loaded. */
+const create = async () => {
+  const button = await screen.findByRole("button", { name: WORDS.create });
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
+  fireEvent.click(button);
+};
 const fill = async () => {
   fireEvent.click(await screen.findByRole("checkbox", { name: /Cam C/ }));
   await screen.findByRole("option", { name: "Spring 5" });
@@ -206,7 +212,7 @@ describe("a new device update", () => {
       answer();
       await screen.findByRole("option", { name: "Spring 5" });
       await waitFor(async () => expect((await select(WORDS.release)).value).toBe("5"));
-      await press(WORDS.create);
+      await create();
       await waitFor(() => expect(wire()).toEqual([expect.stringContaining('"algReleaseId":"5"')]));
       await waitFor(() => expect(wire()).toEqual([expect.stringContaining('"algReleaseId":"5"')]));
     },
@@ -237,11 +243,11 @@ describe("a new device update", () => {
 
   it("asks for what is missing before it sends anything [UPD-15, UPD-16, UPD-20]", async () => {
     const { wire } = open({}, form);
-    await press(WORDS.create);
+    await create();
     expect((await screen.findByRole("alert")).textContent).toBe("Please fill in all required fields.");
     await choose(WORDS.release, "");
     fireEvent.click(await screen.findByRole("checkbox", { name: /Cam C/ }));
-    await press(WORDS.create);
+    await create();
     await screen.findByText("Please fill in all required fields.");
     expect(wire()).toEqual([]);
   });
@@ -250,7 +256,7 @@ describe("a new device update", () => {
     const { wire } = open({}, form);
     await fill();
     await choose(WORDS.passes, "some");
-    await press(WORDS.create);
+    await create();
     await screen.findByText(WORDS.passesWrong);
     expect(wire()).toEqual([]);
   });
@@ -260,7 +266,7 @@ describe("a new device update", () => {
     await fill();
     await choose(WORDS.passes, "4");
     await choose(WORDS.cycle, "120");
-    await press(WORDS.create);
+    await create();
     await waitFor(() => expect(toasts()).toEqual([WORDS.created(1)]));
     const body = {
       deviceIds: ["c"],
@@ -279,7 +285,7 @@ describe("a new device update", () => {
     ];
     const { history } = open({ [POST]: { status: 400, code: "conflict", message } }, form);
     await fill();
-    await press(WORDS.create);
+    await create();
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("selected Sentinels already have a pending update");
     expect(alert.textContent).toContain("Drop the pending update from the Device Updates tab");
@@ -298,7 +304,7 @@ describe("a new device update", () => {
   it("tells of the conflict without a list where the server gives none [UPD-21, UPD-22]", async () => {
     open({ [POST]: { status: 400, message: "no" } }, form);
     await fill();
-    await press(WORDS.create);
+    await create();
     await screen.findByText(WORDS.conflictDrop);
     expect(screen.queryByRole("list", { name: WORDS.conflictList })).toBeNull();
   });
@@ -314,7 +320,7 @@ describe("a new device update", () => {
     ] as const) {
       open({ [POST]: answer }, form);
       await fill();
-      await press(WORDS.create);
+      await create();
       await screen.findByText(
         "An unknown error has occurred. Contact sentinel-support for more information.",
       );

@@ -152,7 +152,8 @@ async function forgetStored(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/theme.js`);
   await page.evaluate(async () => {
     for (const { name = "" } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-    // The app would say that work is gone. Who signs in by hand has signed in here before.
+    // With the databases gone, what these values say of stored work is wrong, and the app would report it as lost.
+    // The session stays for the next attempt, and the address because a test may sign in by the password alone.
     const kept = ["authToken", "email"];
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
   });

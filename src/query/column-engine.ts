@@ -4,7 +4,7 @@ import type { InsightSource } from "../storage/mirror/mirror-insight-source.ts";
 import { countDashboard } from "./dashboard/dashboard-counts.ts";
 import { createDeviceRenaming } from "./device-renaming.ts";
 import { countBins, countGroups } from "./insight-counts.ts";
-import type { InsightEngine } from "./insight-engine.ts";
+import type { InsightEngine, InsightPage, InsightQuery } from "./insight-engine.ts";
 import { firstDevicesOf, headOf, pageOfHead } from "./insight-head.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
@@ -42,6 +42,12 @@ export interface ColumnEngineOptions {
    * versions only after such a call: a read takes several times as long as the answer. All others read them each time.
    */
   hearsOfChanges?: boolean;
+  /**
+   * Runs work once the answer that is being given was sent. The first page is then answered from the head even where all
+   * columns are loaded: their first answer makes their orders, which takes many times as long. A notice follows it, by
+   * which the page is asked again.
+   */
+  later?: (work: () => void) => void;
 }
 
 /**
@@ -51,7 +57,7 @@ export interface ColumnEngineOptions {
 export function createColumnEngine(
   source: InsightSource,
   outbox: OverlaySource,
-  { onProgress = () => {}, hearsOfChanges = false }: ColumnEngineOptions = {},
+  { onProgress = () => {}, hearsOfChanges = false, later }: ColumnEngineOptions = {},
 ): ColumnEngine {
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -59,6 +65,7 @@ export function createColumnEngine(
   };
   let storedHeadVersion = -1;
   let storedNamesVersion = -1;
+  let hasAnswered = later === undefined;
   const loaded = createLoadedColumns(source, { onChange: notify, onProgress });
   const rename = createDeviceRenaming();
   const renameHead = createDeviceRenaming();
@@ -75,22 +82,34 @@ export function createColumnEngine(
   const read = createRead(outbox, loaded, rename);
   const readExpected: Read = hearsOfChanges ? createRead(outbox, loaded, rename, loaded.isCurrent) : read;
 
+  /** Null where the head does not answer, or the columns do so at once. */
+  const pageFromHead = async (query: InsightQuery, signal?: AbortSignal): Promise<InsightPage | null> => {
+    const overlay = await outbox.overlay();
+    const names = outbox.preferredNames();
+    // Without the head the page is answered from the columns, whose read reports its own failure.
+    const head = await loaded.head().catch(() => null);
+    const isLoaded = loaded.queries() !== null;
+    // The mirror may have got an action that has left the outbox since the head was read.
+    if (isLoaded && !loaded.isCurrent()) await loaded.catchUp();
+    signal?.throwIfAborted();
+    const holds = !isLoaded || (!hasAnswered && head?.head.version === loaded.version());
+    const page =
+      head === null || !holds
+        ? null
+        : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
+    if (!isLoaded) catchUp();
+    else if (page !== null) later?.(notify);
+    if (page !== null) hasAnswered = true;
+    return page;
+  };
+
   return {
     ...answersOf(read),
     ...countsOf(readExpected),
 
     async page(query, signal) {
-      if (loaded.queries() === null) {
-        const overlay = await outbox.overlay();
-        const names = outbox.preferredNames();
-        // Without the head the page is answered from the columns, whose read reports its own failure.
-        const head = await loaded.head().catch(() => null);
-        signal?.throwIfAborted();
-        const page =
-          head === null || loaded.queries() !== null
-            ? null
-            : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
-        catchUp();
+      if (loaded.queries() === null || !hasAnswered) {
+        const page = await pageFromHead(query, signal);
         if (page !== null) return page;
       }
       // The mirror rarely changes between two queries, so the query runs while its version is read; the result is
@@ -99,6 +118,7 @@ export function createColumnEngine(
       const { overlay, queries, complete } = await readExpected(signal, runEarly);
       const { hits, matched, insights } = queries.run(query, overlay);
       const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
+      hasAnswered = true;
       const page = { rows, matched, held: queries.columns.living, complete };
       return query.grouped ? { ...page, insights } : page;
     },

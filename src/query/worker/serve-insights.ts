@@ -54,6 +54,7 @@ export function serveInsights(
     return open;
   };
   const turns = createQuestionTurns(pause);
+  const later = (work: () => void) => void pause().then(work);
   // A browser may drop the notice of another tab's write. A look takes as long as an answer, so that one right behind
   // an answer would delay the next one: of a screen, or of a person who types.
   const verifyLater = () => {
@@ -92,7 +93,7 @@ export function serveInsights(
         preferredNames: () => preferredNames,
         subscribe: () => () => {},
       },
-      { onProgress: () => port.post({ kind: "alive" }), hearsOfChanges: true },
+      { onProgress: () => port.post({ kind: "alive" }), hearsOfChanges: true, later },
     );
     engine.subscribe(() => {
       port.post({ kind: "changed" });

@@ -53,8 +53,10 @@ async function write(userId: number, ids: readonly string[]): Promise<void> {
 /** A worker in this thread. @param source instead of the mirror, of whose writes no notice comes */
 function startWorker(source: (mirror: MirrorStorage) => Partial<MirrorStorage> = () => ({})) {
   const answers = new Map<number, (answer: Answer) => void>();
+  const posted: FromWorker["kind"][] = [];
   let hear: (message: ToWorker) => void = () => {};
   const post = (message: FromWorker) => {
+    posted.push(message.kind);
     if (message.kind === "answer") answers.get(message.id)?.(message.answer);
   };
   const noNotices = () => () => {};
@@ -87,6 +89,7 @@ function startWorker(source: (mirror: MirrorStorage) => Partial<MirrorStorage> =
   };
   return {
     timers,
+    posted,
     open: (userId: number, prefetch = true) => hear({ kind: "open", userId, prefetch }),
     close: () => hear({ kind: "close" }),
     ask,
@@ -107,6 +110,37 @@ describe("a worker that reads insights before its page asks for them", () => {
     worker.open(7);
     expect(await worker.ids()).toEqual(["2", "1"]);
     expect(closed).toEqual([]);
+  });
+
+  it("answers the first page from what the last visit kept though it has read all, and then says that there is more", async () => {
+    await write(7, ["1", "2"]);
+    const untilRead = async ({ posted }: ReturnType<typeof startWorker>) =>
+      await expect.poll(() => posted).toContain("changed");
+    const newest = async (worker: ReturnType<typeof startWorker>) =>
+      (await worker.ask({ name: "page", asked: [NEWEST] })) as InsightPage;
+    const before = startWorker();
+    before.open(7);
+    const whole = await newest(before);
+    before.timers.fireAll();
+    await expect.poll(async () => await mirrorOf(7).head((await mirrorOf(7).state()).insights)).toBeDefined();
+
+    const worker = startWorker();
+    worker.open(7);
+    await untilRead(worker);
+    worker.open(7);
+    worker.posted.length = 0;
+    expect(await newest(worker)).toEqual({ ...whole, provisional: true });
+    await expect.poll(() => worker.posted).toEqual(["answer", "changed"]);
+    expect(await newest(worker)).toEqual(whole);
+
+    // What was kept is no longer all: another tab has written between.
+    const later = startWorker();
+    later.open(7);
+    await untilRead(later);
+    await write(7, ["3"]);
+    later.open(7);
+    const { rows, provisional } = await newest(later);
+    expect([rows.map(({ insightId }) => insightId), provisional]).toEqual([["3", "2", "1"], undefined]);
   });
 
   it("closes the insights of the person remembered where another one takes it", async () => {

@@ -125,7 +125,6 @@ export default defineConfig({
             type: "image/png",
             purpose: "monochrome",
           },
-          { src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
         ],
         shortcuts: [
           {

@@ -18,7 +18,7 @@ export async function openApp(
 ): Promise<{ page: Page; context: BrowserContext }> {
   const { path = "/", theme, ...rest } = options;
   const context = await browser.newContext({ ...DESK, baseURL: url, ...rest });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(WAIT.timeout);
   if (theme) await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
   const page = await context.newPage();
   await page.goto(path);

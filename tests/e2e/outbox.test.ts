@@ -19,7 +19,7 @@ const skipped = skippedWithoutChromium("the outbox in a browser");
 
 describe.skipIf(skipped)("what became of work, taken in hand", () => {
   const server = useServer({ demoInsights: 40 });
-  const phone = usePhone(server);
+  const phone = usePhone(server, { forgets: true });
 
   const openPanel = async (page: Page) => {
     await chipOf(page).click();

@@ -11,7 +11,7 @@ const skipped = skippedWithoutChromium("what a device keeps in a browser");
 
 describe.skipIf(skipped)("what this device keeps, in a browser", () => {
   const server = useServer({ demoInsights: HELD });
-  const phone = usePhone(server);
+  const phone = usePhone(server, { forgets: true });
 
   const openPanel = async (page: Page) => {
     await chipOf(page).click();

@@ -28,7 +28,7 @@ const skipped = skippedWithoutChromium("faults in a browser");
 
 describe.skipIf(skipped)("review while page, server and connection fail", () => {
   const server = useServer({ env: PACE, demoInsights: 40 });
-  const phone = usePhone(server);
+  const phone = usePhone(server, { forgets: true });
 
   const pressed = (page: Page, id: string, action: string) =>
     page.locator(`tr[data-insight="${id}"] button[data-action="${action}"]`).getAttribute("aria-pressed");

@@ -47,7 +47,7 @@ export interface StageServer {
 export interface StageServerOptions extends Pick<ServerOptions, "env" | "demoInsights"> {
   /** Whether the demo's person has the feature; without it each insight has a row of its own. */
   collections?: boolean;
-  /** The state of the connection after each test: restored, or as the test left it. */
+  /** The state of the connection after each test that passed: restored, or as the test left it. */
   afterEach?: "restore" | "stay";
 }
 
@@ -62,7 +62,10 @@ export function useServer(options: StageServerOptions = {}): StageServer {
     proxy = await startTcpProxy(server.port);
     if (settings.demoInsights !== undefined && !collections) await turnCollections(server.url, DEMO, false);
   });
-  if (then === "restore") afterEach(() => proxy.restore());
+  afterEach(({ task }) => {
+    if (task.result?.state === "fail") proxy.reset();
+    else if (then === "restore") proxy.restore();
+  });
   afterAll(async () => {
     await proxy?.stop();
     await server?.stop();
@@ -116,8 +119,11 @@ interface StagePageOptions {
   installed?: boolean;
 }
 
+/** What a stage needs of its server, to begin a repeated attempt anew too. */
+type Reached = Pick<StageServer, "url"> & Partial<Pick<StageServer, "proxy">>;
+
 export function usePage(
-  server: { readonly url: string },
+  server: Reached,
   { as = DEMO, size = DESK, installed = true }: StagePageOptions = {},
 ): StagePage {
   let browser: Browser;
@@ -129,10 +135,18 @@ export function usePage(
     page = await context.newPage();
     if (as !== null) await startSignedIn(page, server.url, as, { installed });
   });
+  /** Takes back what a failed attempt left: pages, routes, the size and motion of the page, and what was stored. */
+  const beginAnew = async () => {
+    if (page.isClosed()) page = await context.newPage();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const routed of [context, page]) await routed.unrouteAll({ behavior: "ignoreErrors" });
+    if (size.viewport) await page.setViewportSize(size.viewport);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await forgetStored(page, server);
+  };
   afterEach(async (test) => {
     await noteShown(test, [context]);
-    // A repeated attempt begins without what the failed one left unsaved.
-    if (test.task.result?.state === "fail") await forgetStored(page, server.url).catch(() => undefined);
+    if (test.task.result?.state === "fail") await beginAnew().catch(() => undefined);
   });
   afterAll(() => context?.close());
   return {
@@ -148,15 +162,29 @@ export function usePage(
   };
 }
 
-async function forgetStored(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/theme.js`);
-  await page.evaluate(async () => {
-    for (const { name = "" } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+/**
+ * Leaves nothing stored in the browser but the installed app and who is signed in. It restores the connection, because
+ * a hook of the server does so only later.
+ *
+ * @param options.signedIn false: whoever is signed in is forgotten too
+ */
+export async function forgetStored(page: Page, server: Reached, { signedIn = true } = {}): Promise<void> {
+  server.proxy?.reset();
+  await page.goto(`${server.url}/theme.js`);
+  await page.evaluate(async (staysSignedIn) => {
+    const deleted = (await indexedDB.databases()).map(({ name = "" }) => {
+      const request = indexedDB.deleteDatabase(name);
+      return new Promise((resolve) => {
+        for (const end of ["success", "error", "blocked"]) request.addEventListener(end, resolve);
+      });
+    });
+    await Promise.all(deleted);
+    for (const name of await caches.keys()) if (!name.startsWith("workbox-")) await caches.delete(name);
     // With the databases gone, what these values say of stored work is wrong, and the app would report it as lost.
     // The session stays for the next attempt, and the address because a test may sign in by the password alone.
-    const kept = ["authToken", "email"];
+    const kept = staysSignedIn ? ["authToken", "email"] : [];
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
-  });
+  }, signedIn);
 }
 
 /** The table of all insights on one page, archived ones too. */
@@ -269,10 +297,15 @@ export interface Phone {
   /** As a person closes it: what was stored a moment ago is written down first. */
   close(): Promise<void>;
   start(): Promise<void>;
+  /** For a repeated attempt: killed where it still runs, and started without what a failed attempt left in it. */
+  startAnew(): Promise<void>;
 }
 
-/** @param signedIn as the demo's ranger, with the app installed */
-export function usePhone(server: { readonly url: string }, { signedIn = true } = {}): Phone {
+/**
+ * @param options.signedIn as the demo's ranger, with the app installed
+ * @param options.forgets a repeated attempt of a test begins on a phone that was started anew
+ */
+export function usePhone(server: Reached, { signedIn = true, forgets = false } = {}): Phone {
   let profile = "";
   let browser: KillableChromium;
   const phone: Phone = {
@@ -296,6 +329,11 @@ export function usePhone(server: { readonly url: string }, { signedIn = true } =
     async start() {
       browser = await startKillableChromium(profile);
     },
+    async startAnew() {
+      await browser.kill();
+      await phone.start();
+      await forgetStored(await phone.page(), server);
+    },
   };
   beforeAll(async () => {
     profile = mkdtempSync(join(tmpdir(), "understory-profile-"));
@@ -306,7 +344,10 @@ export function usePhone(server: { readonly url: string }, { signedIn = true } =
     await phone.close();
     await phone.start();
   });
-  afterEach((test) => noteShown(test, [browser.context]));
+  afterEach(async (test) => {
+    await noteShown(test, [browser.context]);
+    if (forgets && test.task.result?.state === "fail") await phone.startAnew().catch(() => undefined);
+  });
   afterAll(async () => {
     await browser?.close();
     if (profile) rmSync(profile, { recursive: true, force: true });

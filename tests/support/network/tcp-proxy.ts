@@ -8,7 +8,8 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
  * `cut` refuses and drops connections, `stall` accepts them and passes nothing on (a half-open connection), `restore`
  * passes everything again. `loseNextAnswer` passes the next matching request on and drops the connection when the
  * server begins to answer it; `stallAt` passes everything on until a matching request comes, and nothing from then
- * on. `answerAll` answers every request itself, as a captive portal does.
+ * on. `answerAll` answers every request itself, as a captive portal does. `reset` restores, and no longer waits for a
+ * request to lose or to stall at.
  */
 export interface TcpProxy {
   readonly url: string;
@@ -17,6 +18,7 @@ export interface TcpProxy {
   /** @param answer status line, headers and body */
   answerAll(answer: PortalAnswer): void;
   restore(): void;
+  reset(): void;
   loseNextAnswer(requestLine: RegExp): Promise<void>;
   stallAt(requestLine: RegExp): Promise<void>;
   stop(): Promise<void>;
@@ -91,6 +93,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const dropAll = (): void => {
     for (const socket of sockets) socket.destroy();
   };
+  const restore = (): void => {
+    if (mode === "open") return;
+    mode = "open";
+    dropAll();
+  };
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -111,10 +118,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       mode = "portal";
       dropAll();
     },
-    restore() {
-      if (mode === "open") return;
-      mode = "open";
-      dropAll();
+    restore,
+    reset() {
+      loss = null;
+      stall = null;
+      restore();
     },
     loseNextAnswer(requestLine) {
       return new Promise((resolve) => {

@@ -25,6 +25,13 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await expect.poll(() => place(of).textContent(), WAIT).toMatch(new RegExp(`^${position} of `));
   };
   const matched = async (of = page) => Number((await place(of).textContent())?.match(/ of ([\d,]+)/)?.[1]);
+  /** How many match, once all of them are on this device. */
+  const finallyMatched = async (of = page) => {
+    await expect.poll(() => place(of).textContent(), WAIT).toMatch(/^[\d–]+ of [\d,]+: /);
+    return await matched(of);
+  };
+  /** Position and words of the image in view, without how many match, which may be known only later. */
+  const inView = async (of = page) => (await place(of).textContent())?.replace(/^([\d–]+)[^:]*/, "$1") ?? "";
   const shown = (of = page) => new URL(of.url()).searchParams.get("image");
   const unsent = async (of = page) => unsentOf(await of.locator("dialog header > p").last().textContent());
   const openReview = async (query = "", of = page) => {
@@ -37,8 +44,10 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
       const card = of.locator("[data-photo=image], [data-photo=missing]");
       await card.waitFor(WAIT);
       if ((await card.getAttribute("data-photo")) === "image") return;
+      // What is said of an image is drawn after its photo.
+      const before = await inView(of);
       await of.keyboard.press("j");
-      await of.evaluate(() => new Promise(requestAnimationFrame));
+      await expect.poll(() => inView(of), WAIT).not.toBe(before);
     }
     throw new Error("none of these images has a photo");
   };
@@ -55,7 +64,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await openInsights(page, url, "&rows=5");
     await page.keyboard.press("r");
     await untilAt(1);
-    const all = await matched();
+    const all = await finallyMatched();
     for (const [key, position, left] of [
       ["a", 2, all],
       ["x", 2, all - 1],
@@ -88,7 +97,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
 
   it("goes back by Z to the image concerned, does it again by Shift-Z, and repeats by a full stop", async () => {
     await openReview("&status=none");
-    const all = await matched();
+    const all = await finallyMatched();
     const first = await place().textContent();
     await page.keyboard.press("x");
     await expect.poll(() => matched(), WAIT).toBe(all - 1);
@@ -118,7 +127,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     }
     await confidence.waitFor(WAIT);
     await openReview("&collections=0&archived=1");
-    const all = await matched();
+    const all = await finallyMatched();
     await page.keyboard.press("g");
     const strip = page.getByRole("region", { name: /^Burst of/ });
     for (let step = 0; step < 30 && (await strip.count()) === 0; step += 1) {
@@ -178,7 +187,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
   it("zooms by key and wheel about the pointer, moves what is near, and fills the screen", async () => {
     await openReview();
     await untilPhoto();
-    const start = await place().textContent();
+    const start = await inView();
     const picture = page.locator("[data-photo=image] > img");
     const width = async () => (await picture.boundingBox())?.width ?? 0;
     const whole = await width();
@@ -197,17 +206,17 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await page.keyboard.press("0");
     await page.keyboard.press("w");
     await expect.poll(width, WAIT).toBeGreaterThan(whole);
-    expect(await place().textContent()).toBe(start);
+    expect(await inView()).toBe(start);
   });
 
   /** Goes to the first image from here on that has boxes and whose photo there is. */
   const untilBoxes = async (of = page) => {
     for (let step = 0; step < 30; step += 1) {
       await untilPhoto(of);
-      const words = (await place(of).textContent()) ?? "";
+      const words = await inView(of);
       if (/, \d+ box(es)?\b/.test(words)) return words;
       await of.keyboard.press("j");
-      await expect.poll(() => place(of).textContent(), WAIT).not.toBe(words);
+      await expect.poll(() => inView(of), WAIT).not.toBe(words);
     }
     throw new Error("none of these images has boxes");
   };
@@ -251,7 +260,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
       await layer.waitFor({ state: "detached", ...WAIT });
       await expect.poll(() => button.getAttribute("aria-pressed"), WAIT).toBe("false");
       await of.reload();
-      await expect.poll(() => place(of).textContent(), WAIT).toBe(words);
+      await expect.poll(() => inView(of), WAIT).toBe(words);
       await of.locator("[data-photo=image]").waitFor(WAIT);
       expect(await layer.count()).toBe(0);
       await button.click();
@@ -265,7 +274,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await page.keyboard.press("Escape");
     await page.locator(`[data-insight]`).first().waitFor(WAIT);
     await openInsights(page, url, "&rows=100");
-    const nth = Number(words.split(" ")[0]);
+    const nth = Number.parseInt(words, 10);
     for (let step = 0; step < nth; step += 1) await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     const layer = page.locator("dialog[open] [data-photo=image] [data-boxes]");
@@ -296,8 +305,8 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
 
   it("decides by one swipe at 360 px: left archives, right acknowledges, up favors, and a short one springs back", async () => {
     await openReview("", phone);
+    const all = await finallyMatched(phone);
     const before = await place(phone).textContent();
-    const all = await matched(phone);
     const from = { x: 180, y: 330 };
     await swipe(phone, { from, dx: -24, dy: 0, ms: 200 });
     await swipe(phone, { from, dx: 90, dy: 90, ms: 200 });
@@ -656,8 +665,8 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await untilAt(position);
     await page.locator("dialog header").getByText("Offline").waitFor(WAIT);
     const photo = page.locator("[data-photo=image] > img");
-    await photo.waitFor(WAIT);
-    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
+    const width = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width, WAIT).toBeGreaterThan(240);
 
     // As where room ran short: whole photos go first.
     await page.evaluate(

@@ -180,6 +180,8 @@ export async function forgetStored(page: Page, server: Reached, { signedIn = tru
     });
     await Promise.all(deleted);
     for (const name of await caches.keys()) if (!name.startsWith("workbox-")) await caches.delete(name);
+    const files = await navigator.storage.getDirectory();
+    for await (const name of files.keys()) await files.removeEntry(name, { recursive: true });
     // With the databases gone, what these values say of stored work is wrong, and the app would report it as lost.
     // The session stays for the next attempt, and the address because a test may sign in by the password alone.
     const kept = staysSignedIn ? ["authToken", "email"] : [];

@@ -15,8 +15,8 @@ import {
   signIn,
   TEST_PASSWORD,
 } from "../support/browser/app-page.ts";
-import { tokenOf } from "../support/browser/ranger-browser.ts";
-import { skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
+import { startSignedIn, tokenOf } from "../support/browser/ranger-browser.ts";
+import { forgetStored, skippedWithoutChromium, usePage, useServer } from "../support/browser/stage.ts";
 import { runCommand } from "../support/server/run-command.ts";
 import { WAIT } from "../support/time/time-limits.ts";
 
@@ -163,6 +163,14 @@ describe.skipIf(skipped)("the day of an operator, on a server without any data",
 
   it("helps a colleague who lost a phone, from a phone", async () => {
     const { page } = operatorsPhone;
+    // A failed attempt may have signed the operator in here, and the colleague out.
+    await operatorsPhone.context.clearCookies();
+    await forgetStored(page, server, { signedIn: false });
+    const brian = { email: "brian@example.org", password: TEST_PASSWORD };
+    await startSignedIn(colleague.page, server.url, brian, { path: "/?tab=devices", installed: false });
+    // An open page could hear of the sign-out first, and would have no reason to say after it is loaded anew.
+    await colleague.page.goto("about:blank");
+
     await page.goto(`${server.url}/login`);
     await signIn(page, { email: "amina@example.org", password: TEST_PASSWORD });
     await page.goto(`${server.url}/?tab=internal&part=people`);
@@ -177,7 +185,7 @@ describe.skipIf(skipped)("the day of an operator, on a server without any data",
     await press(page, people.resetMail);
     await page.getByText(people.resetSent("brian@example.org")).waitFor();
 
-    await colleague.page.reload();
+    await colleague.page.goto(`${server.url}/?tab=devices`);
     await colleague.page.getByText(ACCOUNT.login.refused).waitFor();
     const folder = join(server.dataDir, "mail");
     const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));

@@ -1,10 +1,15 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFailed } from "vitest";
 import { ONLINE } from "../../src/messages/offline/online.ts";
 import { INTEGRATIONS } from "../../src/messages/settings/integrations.ts";
 import { FEATURE_WORDS, SETTINGS } from "../../src/messages/settings/settings.ts";
 import { DESK, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
-import { chipOf, openInsights, untilFoundOffline } from "../support/browser/ranger-browser.ts";
+import {
+  chipOf,
+  openInsights,
+  turnCollections,
+  untilFoundOffline,
+} from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, usePage, useServer } from "../support/browser/stage.ts";
 import { DEMO } from "../support/server/server-process.ts";
 import { WAIT } from "../support/time/time-limits.ts";
@@ -59,6 +64,7 @@ describe.skipIf(skipped)("the settings in a real browser", () => {
   );
 
   it("switches collections off and on for the Insights screen, in another tab at once, and on another device with its next sync [ROLE-06, ROLE-07]", async () => {
+    onTestFailed(() => turnCollections(server.url, DEMO, true));
     const { page, context } = stage;
     const beside = await context.newPage();
     const elsewhere = await contexts.openAs(DEMO);

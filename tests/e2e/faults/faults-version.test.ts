@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll } from "../../support/browser/app-page.ts";
 import {
   review,
@@ -45,6 +45,7 @@ describe.skipIf(skipped)("a version of the app that must not go on", () => {
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
 
   it("blocks an app that is too old for its server until it is updated, keeps its unsent work, gives it out as a file, and lets it go on where there is no connection [OFF-18, OFF-28]", async () => {
+    onTestFailed(() => server.restart());
     await fresh.openRows();
     const [one = "", two = "", later = ""] = await untouchedInsights(page, 3);
     for (const id of [one, two]) await review(page, id, "archive");
@@ -95,6 +96,7 @@ describe.skipIf(skipped)("a version of the app that must not go on", () => {
   });
 
   it("is removed from the device by the kill switch although its page is white, and everything but the shell stays [OFF-03, OFF-15]", async () => {
+    onTestFailed(() => server.restart());
     await server.restart({ program: broken.folder });
     await page.goto(`${server.url}/login`);
     // As the version before it had done.

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFailed } from "vitest";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
 import { chipOf, openInsights } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
@@ -13,12 +13,6 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
   const server = useServer({ demoInsights: HELD, afterEach: "stay" });
   const phone = usePhone(server);
   let page: Page;
-
-  beforeAll(async () => {
-    page = await phone.page();
-    await openInsights(page, server.url, "&archived=1");
-    await page.getByText(`${HELD} insights, all on this device`).waitFor(WAIT);
-  });
 
   const restart = async () => {
     await phone.start();
@@ -37,6 +31,11 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
   const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
 
   it("tells its size first, survives a killed browser, and opens with its pictures after a restart without a connection (hand 4) [OFF-06, OFF-10, OFF-24]", async () => {
+    // With the browser running, and without the set and the photos of the attempt before.
+    onTestFailed(() => phone.startAnew());
+    page = await phone.page();
+    await openInsights(page, server.url, "&archived=1");
+    await page.getByText(`${HELD} insights, all on this device`).waitFor(WAIT);
     let sets = await openPanel();
     await sets.getByText(/^Nothing is saved for offline/).waitFor(WAIT);
     await sets.getByRole("button", { name: "Save for offline" }).click();
@@ -94,7 +93,7 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
       undefined,
       WAIT,
     );
-  });
+  }, 400_000);
 
   it("is found on a phone, where the chip keeps a mark that it is ready, and removing it frees its room (hand 4)", async () => {
     await page.setViewportSize(PHONE.viewport);

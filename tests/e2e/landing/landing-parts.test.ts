@@ -27,7 +27,9 @@ describe.skipIf(skipped)("parts of the public pages", () => {
     /** Opens the page with a clock that the test moves. */
     const openMoving = async (width: number, motion: "reduce" | "no-preference" = "no-preference") => {
       const page = await openAt(width, "/robots.txt", motion);
-      await page.clock.install();
+      await page.clock.install({ time: 0 });
+      // A clock that ran by itself would turn a page while the document loads.
+      await page.clock.pauseAt(1_000);
       await page.goto("/landing");
       await track(page).scrollIntoViewIfNeeded();
       await page.mouse.move(1, 1);

@@ -65,6 +65,18 @@ export async function untouchedInsights(page: Page, count: number): Promise<stri
   return ids.slice(0, count);
 }
 
+/** Goes down by J to the next row of the table that does not have this status. */
+export async function stepToRowWithout(page: Page, action: ReviewAction) {
+  const button = page.locator(`tr[data-insight]:focus [data-action="${action}"]`);
+  do {
+    const before = await page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.dataset.insight ?? "",
+    );
+    await page.keyboard.press("j");
+    await page.locator(`tr[data-insight]:focus:not([data-insight="${before}"])`).waitFor(WAIT);
+  } while ((await button.getAttribute("aria-pressed", WAIT)) === "true");
+}
+
 /** Switches the feature of this account; off, every insight has a row of its own. */
 export async function turnCollections(url: string, credentials: Credentials, enabled: boolean) {
   const token = await tokenOf(url, credentials);

@@ -27,14 +27,17 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
   const contexts = useContexts(server);
   const page = () => stage.page;
 
-  beforeAll(async () => {
+  const move = async (device_id: string, change: object) => {
     const token = await tokenOf(server.url, DEMO);
-    const move = (device_id: string, change: object) =>
-      fetch(`${server.url}/api/updateDevice`, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify({ device_id, cycle_time: "690", ...change }),
-      }).then((answer) => expect(answer.status).toBe(200));
+    const answer = await fetch(`${server.url}/api/updateDevice`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}`, connection: "close" },
+      body: JSON.stringify({ device_id, cycle_time: "690", ...change }),
+    });
+    expect(answer.status).toBe(200);
+  };
+
+  beforeAll(async () => {
     await move("SN-1002", { ...SAME_PLACE, location: "" });
     await move("SN-1003", SAME_PLACE);
     await warn(server.dataDir, "SN-1001");
@@ -250,14 +253,13 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
     await page().keyboard.press("Escape");
 
     server.proxy.cut();
-    await page().close();
-    const again = await stage.context.newPage();
-    await again.goto(`${server.url}/?tab=map`);
-    await again.locator("[data-cluster]").first().waitFor(WAIT);
+    await page().goto("about:blank");
+    await page().goto(`${server.url}/?tab=map`);
+    await page().locator("[data-cluster]").first().waitFor(WAIT);
     // The world below, the region above it.
-    await expect.poll(() => again.locator(".leaflet-tile-pane > .leaflet-layer").count(), WAIT).toBe(2);
+    await expect.poll(() => page().locator(".leaflet-tile-pane > .leaflet-layer").count(), WAIT).toBe(2);
     const drawn = () =>
-      again
+      page()
         .locator(".leaflet-tile-pane > .leaflet-layer")
         .first()
         .locator("canvas")
@@ -272,17 +274,18 @@ describe.skipIf(skipped)("the map in a ranger's hands", () => {
           return colours.size;
         });
     await expect.poll(drawn, WAIT).toBeGreaterThan(1);
-    await again
+    await page()
       .getByRole("button", { name: /^\d+ Sentinels/ })
       .first()
       .click();
-    await openCardOffline(again);
+    await openCardOffline(page());
     server.proxy.restore();
-    await chipOf(again).filter({ hasText: "Online" }).waitFor(WAIT);
-    await again.close();
+    await chipOf(page()).filter({ hasText: "Online" }).waitFor(WAIT);
   });
 
   it("takes a Sentinel off the map after asking, and nothing else of it [MAP-27, MAP-28]", async () => {
+    // A failed attempt may have taken it off.
+    await move("SN-1001", { lat: "50.2461", long: "9.1472" });
     const own = await contexts.open({ path: "/login" });
     await signIn(own, DEMO);
     await own.goto(`${server.url}/?tab=map&device=SN-1001`);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import { BLOCKED_AFTER_MS } from "../../../src/domain/bulk-update.ts";
 import { DAY_MS, MINUTE_MS } from "../../../src/domain/time.ts";
 import {
@@ -99,6 +99,7 @@ describe.skipIf(skipped)("the promise, when the server is another one than befor
     const { page } = stage;
     const [, mine = "", other = ""] = ids;
     const backup = snapshotOf(server.dataDir, data);
+    onTestFailed(() => data.letGo());
     data.holdSentinel(CAM);
     await review(page, mine, "archive");
     await save(page);
@@ -169,6 +170,7 @@ describe.skipIf(skipped)("the promise, when the server is another one than befor
     await stage.context.clock.install({ time: Date.now() + 2 * DAY_MS });
     await openRows();
     await stage.context.clock.resume();
+    onTestFailed(() => data.letGo());
     const letGo = data.holdSentinel(CAM);
     server.proxy.cut();
     await untilFoundOffline(page);

@@ -6,6 +6,8 @@ import type { Role } from "../../../src/domain/account/role.ts";
 import { DEMO } from "./server-process.ts";
 
 const MINUTE_MS = 60_000;
+/** The worker that has claimed what `holdSentinel` adds. */
+const HOLDER = "another server";
 
 /** The data of a running server on SQLite, changed as Sentinels, other people and an operator do. */
 export interface ServerData {
@@ -24,6 +26,8 @@ export interface ServerData {
   beginSetting(ids: readonly string[], status: string): () => void;
   /** Adds a bulk update that another worker is applying; returns the function that ends it. */
   holdSentinel(deviceId: string): () => void;
+  /** Ends all bulk updates that `holdSentinel` added. */
+  letGo(): void;
   /** Moves the times of every open bulk update back by this much. */
   ageBulkUpdates(byMs: number): void;
   /** Copies the database into a new file, as an operator does while the server runs. */
@@ -91,6 +95,15 @@ export function openServerData(dataDir: string): ServerData {
   };
   const userOf = (email: string) =>
     db.prepare("select user_id from users where email = ?").pluck().get(email) as number;
+  const letGo = (only: number | null = null) =>
+    write(() =>
+      db
+        .prepare(
+          `update bulk_updates set status = 2, finished_at = ?
+           where claimed_by = ? and status = 1 and bulk_id = coalesce(?, bulk_id)`,
+        )
+        .run(Date.now(), HOLDER, only),
+    );
   const grant = (deviceId: string, email: string = DEMO.email) =>
     db
       .prepare(
@@ -140,18 +153,14 @@ export function openServerData(dataDir: string): ServerData {
           .prepare(
             `insert into bulk_updates (user_id, body_hash, status, items, outcomes, created_at, started_at,
                claimed_by, claimed_until)
-             values (?, '', 1, ?, '[]', ?, ?, 'another server', ?) returning bulk_id`,
+             values (?, '', 1, ?, '[]', ?, ?, ?, ?) returning bulk_id`,
           )
           .pluck()
-          .get(userId, items, now, now, now + 60 * MINUTE_MS),
-      );
-      return () =>
-        write(() =>
-          db
-            .prepare("update bulk_updates set status = 2, finished_at = ? where bulk_id = ?")
-            .run(Date.now(), bulkId),
-        );
+          .get(userId, items, now, now, HOLDER, now + 60 * MINUTE_MS),
+      ) as number;
+      return () => letGo(bulkId);
     },
+    letGo: () => void letGo(),
     ageBulkUpdates: (byMs) =>
       write(() =>
         db

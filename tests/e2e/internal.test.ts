@@ -36,13 +36,19 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
     (await call("GET", "/api/internal/devices")).json.message.map(
       ({ device_id }: { device_id: string }) => device_id,
     );
+  let attempts = 0;
+  /** What one attempt makes is there still for the next. */
+  const nextAttempt = () => {
+    attempts += 1;
+    return attempts;
+  };
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
   it.each(SIZES)(
     "clears a device only with its id and 'I Understand' typed exactly, after it showed what goes, %s px wide [INT-02, INT-03, INT-04, INT-05, INT-06]",
     async (width, size) => {
-      const id = `CLEAR-${width}`;
+      const id = `CLEAR-${width}-${nextAttempt()}`;
       expect((await call("POST", "/api/devices", { device_id: id })).status).toBe(200);
       const page = await contexts.openAs(DEMO, size);
       if (width === "360") await page.getByRole("button", { name: "More" }).click();
@@ -106,13 +112,14 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
     async (width, size) => {
       const { code } = (await call("POST", "/api/internal/invites", {})).json.message;
       const password = "Fern-and-Moss-7";
-      const email = `lost-${width}@example.org`;
+      const username = `lost-${width}-${nextAttempt()}`;
+      const email = `${username}@example.org`;
       const signup = await call("POST", "/api/signup", {
         firstName: "Lo",
         lastName: "St",
         phoneNumber: "7",
         country: "Kenya",
-        username: `lost-${width}`,
+        username,
         email,
         password,
         confirmPassword: password,

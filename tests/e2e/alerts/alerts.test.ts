@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DISMISS } from "../../../src/messages/words.ts";
 import type { Alert } from "../../../src/protocol/shapes.ts";
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from "../../support/browser/app-page.ts";
@@ -35,6 +35,12 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
   const server = useServer({ demoInsights: 40 });
   const contexts = useContexts(server);
   let devices: readonly string[];
+  let authorization: string;
+
+  beforeAll(async () => {
+    // Once: a sign-in takes a slow machine part of the seconds for which a step waits for its undo.
+    authorization = `Bearer ${await tokenOf(server.process.url, DEMO)}`;
+  });
 
   beforeEach(async () => {
     devices = await storedDevices(server.dataDir);
@@ -62,7 +68,6 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
   }
   const row = (page: Page, words: string) => page.locator("[data-row]", { hasText: words });
   const stored = async () => {
-    const authorization = `Bearer ${await tokenOf(server.process.url, DEMO)}`;
     const answer = await fetch(`${server.process.url}/api/alerts`, { headers: { authorization } });
     const { message } = (await answer.json()) as { message: { summary: string; status: string }[] };
     return new Map(message.map(({ summary, status }) => [summary, status]));
@@ -192,7 +197,6 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
     await dialog.getByLabel("Hours without an insight").first().fill("96");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached", ...WAIT });
-    const authorization = `Bearer ${await tokenOf(server.process.url, DEMO)}`;
     const answer = await fetch(`${server.process.url}/api/alerts/settings`, { headers: { authorization } });
     expect(await answer.json()).toMatchObject({
       message: { settings: { low_battery: false }, thresholds: { no_recent_insights: 96 } },
@@ -261,7 +265,6 @@ describe.skipIf(skipped)("alerts in a ranger's hands", () => {
   });
 
   async function toldAlerts() {
-    const authorization = `Bearer ${await tokenOf(server.process.url, DEMO)}`;
     const answer = await fetch(`${server.process.url}/api/alerts`, { headers: { authorization } });
     const { message } = (await answer.json()) as { message: Alert[] };
     const low = message.filter(({ status }) => status === "new");

@@ -55,14 +55,16 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs where the place in the address was changed by others, as by review mode
   useEffect(() => follow(), [inAddress]);
 
-  const keep = useEffectEvent(() => {
+  /** @returns false while the rows of this place are not drawn */
+  const keep = useEffectEvent((): boolean => {
     const box = scroller.current;
-    if (box === null || wanted.current > 0) return;
+    if (box === null || wanted.current > 0) return true;
     const row = box.scrollTop > 0 ? firstRowInSight(box) : 0;
-    if (row === null) return;
+    if (row === null) return false;
     const written = writeScrollPlace(row, search);
     followed.current = readScrollPlace(written);
     if (written.toString() !== search.toString()) setSearch(written, { replace: true });
+    return true;
   });
   useEffect(() => {
     const box = scroller.current;
@@ -75,8 +77,7 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
     const onRest = () => {
       // A list that is scrolled while rows are chosen stands on the history entry of the selection, which ends with it:
       // written there, the place would make that entry a step of its own. It is written when the selection has ended.
-      if (liesOverPage()) onScroll();
-      else keep();
+      if (liesOverPage() || !keep()) onScroll();
     };
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => {

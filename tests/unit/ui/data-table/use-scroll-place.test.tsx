@@ -43,3 +43,19 @@ it("leaves the entry of a selection alone while the list is scrolled, and keeps 
   await pass(LONG_MS);
   expect(location.search).toBe("?tab=insights");
 });
+
+it("keeps the place of rows that are drawn later than the scrolling rests", async () => {
+  render(<List choosing={false} />);
+  const list = screen.getByTestId("list");
+  list.scrollTop = 2_000;
+  fireEvent.scroll(list);
+  await pass(LONG_MS);
+  expect(location.search).toContain("at=31");
+  const row = document.createElement("li");
+  row.dataset.row = "";
+  row.setAttribute("aria-posinset", "56");
+  row.getBoundingClientRect = () => new DOMRect(0, 0, 300, 40);
+  list.append(row);
+  await pass(LONG_MS);
+  expect(location.search).toContain("at=56");
+});

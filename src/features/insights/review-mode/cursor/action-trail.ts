@@ -5,28 +5,22 @@ const MOST_PLACES = 500;
 /** Where actions were taken, the latest ones: an undo goes back there. */
 export interface ActionTrail {
   add(row: InsightRow, index: number): void;
-  /** The row as it was before the action, and its place in the set, from 0; by the id of an insight or of a member. */
-  find(insightId: string): Acted | undefined;
-}
-
-interface Acted {
-  row: InsightRow;
-  index: number;
+  /** Place in the set, from 0, by the id of an insight or of a member. */
+  placeOf(insightId: string): number | undefined;
 }
 
 export function createActionTrail(): ActionTrail {
-  const places = new Map<string, Acted>();
+  const places = new Map<string, number>();
   return {
     add(row, index) {
       places.delete(row.insightId);
-      const acted = { row, index };
-      places.set(row.insightId, acted);
-      for (const { insightId } of row.members) places.set(insightId, acted);
+      places.set(row.insightId, index);
+      for (const { insightId } of row.members) places.set(insightId, index);
       for (const oldest of places.keys()) {
         if (places.size <= MOST_PLACES) break;
         places.delete(oldest);
       }
     },
-    find: (insightId) => places.get(insightId),
+    placeOf: (insightId) => places.get(insightId),
   };
 }

@@ -158,8 +158,7 @@ class StoredReviewCursor implements ReviewCursor {
     this.#awaitsStart = false;
     this.#sought = insightIds;
     const stands = this.#settle();
-    if (this.#sought !== null)
-      this.#ask(this.#trail.find(insightIds[0] ?? "")?.index ?? this.getState().index);
+    if (this.#sought !== null) this.#ask(this.#trail.placeOf(insightIds[0] ?? "") ?? this.getState().index);
     else if (!stands) this.#ask(this.#target.index);
   };
 
@@ -241,16 +240,6 @@ class StoredReviewCursor implements ReviewCursor {
     this.#target = standOn(rows[at] ?? null, this.#raw.offset + at);
   }
 
-  /** What is sought has left the set by a change from elsewhere: it is shown as one that leaves while in view. */
-  #keepSought(): void {
-    const acted = this.#trail.find(this.#sought?.[0] ?? "");
-    if (acted === undefined) return;
-    this.#sought = null;
-    this.#target = standOn(acted.row, acted.index);
-    // What follows the row in view does not follow this one: its place is that of the action.
-    this.#single = { rows: [], place: 0 };
-  }
-
   #followers(): readonly InsightRow[] {
     const { rows, place } = this.#single;
     return rows.slice(this.getState().left ? place : this.#steps.after(rows, place));
@@ -285,14 +274,11 @@ class StoredReviewCursor implements ReviewCursor {
     const mayHaveMoved =
       page.matched > page.rows.length &&
       (this.#sought !== null || this.#awaitsStart || !this.#knowsAny(page.rows));
-    let isGone = !isHere && page.matched <= page.rows.length;
     if (!isHere && mayHaveMoved && tries === 0) {
       const moved = await view.placeOf(query, wantedIds, signal);
       if (signal.aborted) return;
       if (moved !== null) return this.#read(moved, signal, 1);
-      isGone = true;
     }
-    if (isGone && page.complete) this.#keepSought();
     this.#raw = { ...page, offset: windowAround(around).offset };
     this.#answered = true;
     const part = tries >= MOST_READS;

@@ -123,22 +123,6 @@ describe("the walk through the filtered set", () => {
     await until("5", 5);
   });
 
-  it.each([5, 600])(
-    "shows the image that an undo concerns though it has left the set of %s meanwhile",
-    async (count) => {
-      const { services, walk, archive, until } = await walkOver(count, { index: 2, insightId: "2" });
-      services.setRows(insights(0, count).filter(({ insightId }) => insightId !== "2"));
-      await waitFor(() => expect(walk.getState()).toMatchObject({ left: true, matched: count - 1 }));
-      await archive();
-      await until("3", 2);
-      walk.find((await services.outbox.undo()).insightIds);
-      await until("2", 2);
-      expect(walk.getState().left).toBe(true);
-      walk.move(1);
-      await until("3", 2);
-    },
-  );
-
   it("follows its image when new insights come in before it", async () => {
     const { services, until } = await walkOver(40, { index: 7, insightId: "7" });
     services.setRows([...insights(-500, 0), ...insights(0, 40)]);

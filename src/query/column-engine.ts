@@ -8,7 +8,7 @@ import type { InsightEngine, InsightPage, InsightQuery } from "./insight-engine.
 import { firstDevicesOf, headOf, pageOfHead } from "./insight-head.ts";
 import type { InsightQueries, Overlay } from "./insight-query.ts";
 import { COLLECTION_ROW_PREFIX, rowOfHit } from "./insight-rows.ts";
-import { createLoadedColumns } from "./loaded-columns.ts";
+import { createLoadedColumns, isSameState } from "./loaded-columns.ts";
 import { pinAnswer } from "./pinned-answer.ts";
 
 /** The port by which the engine reads the outbox as an overlay. */
@@ -65,7 +65,7 @@ export function createColumnEngine(
   };
   let storedHeadVersion = -1;
   let storedNamesVersion = -1;
-  let hasAnswered = later === undefined;
+  let headHasAnswered = later === undefined;
   const loaded = createLoadedColumns(source, { onChange: notify, onProgress });
   const rename = createDeviceRenaming();
   const renameHead = createDeviceRenaming();
@@ -82,24 +82,22 @@ export function createColumnEngine(
   const read = createRead(outbox, loaded, rename);
   const readExpected: Read = hearsOfChanges ? createRead(outbox, loaded, rename, loaded.isCurrent) : read;
 
-  /** Null where the head does not answer, or the columns do so at once. */
+  /** Null where the columns are to answer. */
   const pageFromHead = async (query: InsightQuery, signal?: AbortSignal): Promise<InsightPage | null> => {
     const overlay = await outbox.overlay();
     const names = outbox.preferredNames();
     // Without the head the page is answered from the columns, whose read reports its own failure.
     const head = await loaded.head().catch(() => null);
-    const isLoaded = loaded.queries() !== null;
-    // The mirror may have got an action that has left the outbox since the head was read.
-    if (isLoaded && !loaded.isCurrent()) await loaded.catchUp();
+    // The mirror may have got what has left the outbox since the head was read: a decision, or a name.
+    const now = head === null ? null : await source.state().catch(() => null);
     signal?.throwIfAborted();
-    const holds = !isLoaded || (!hasAnswered && head?.head.version === loaded.version());
     const page =
-      head === null || !holds
+      head === null || now === null || !isSameState(now, head.state)
         ? null
         : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
-    if (!isLoaded) catchUp();
+    if (loaded.queries() === null) catchUp();
     else if (page !== null) later?.(notify);
-    if (page !== null) hasAnswered = true;
+    if (page !== null) headHasAnswered = true;
     return page;
   };
 
@@ -108,7 +106,8 @@ export function createColumnEngine(
     ...countsOf(readExpected),
 
     async page(query, signal) {
-      if (loaded.queries() === null || !hasAnswered) {
+      const columns = loaded.queries();
+      if (columns === null || !(headHasAnswered || columns.isReady(query.grouped))) {
         const page = await pageFromHead(query, signal);
         if (page !== null) return page;
       }
@@ -118,7 +117,6 @@ export function createColumnEngine(
       const { overlay, queries, complete } = await readExpected(signal, runEarly);
       const { hits, matched, insights } = queries.run(query, overlay);
       const rows = hits.map((hit) => rowOfHit(queries.columns, queries.names, overlay, hit));
-      hasAnswered = true;
       const page = { rows, matched, held: queries.columns.living, complete };
       return query.grouped ? { ...page, insights } : page;
     },

@@ -75,7 +75,7 @@ const NEWEST_FIRST = { sort: { column: "time", descending: true } } as const;
  * actions concern insights of the head; otherwise it leaves them out, and `countsLater` is set.
  */
 export function pageOfHead(
-  { head, queries, complete }: LoadedHead,
+  { head, queries, state: { complete } }: LoadedHead,
   query: InsightQuery,
   overlay: Overlay,
 ): InsightPage | null {

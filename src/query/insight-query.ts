@@ -65,6 +65,11 @@ export class InsightQueries {
     return { hits: Array.from(places, (place) => (grouped ? this.#hitAt(place) : place)), matched, insights };
   }
 
+  /** Whether what the first answer of this kind makes is there: it takes many times as long as any answer. */
+  isReady(grouped: boolean): boolean {
+    return (grouped ? this.#folded : this.#single) !== null;
+  }
+
   /** The row numbers of all that pass, in their order; of a collection that of its newest member. */
   places(order: InsightOrder, overlay: Overlay): Uint32Array {
     return this.#inOrder(order, overlay, 0, Number.POSITIVE_INFINITY).places;

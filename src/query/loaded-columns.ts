@@ -40,7 +40,8 @@ export interface LoadedColumns {
 export interface LoadedHead {
   head: InsightHead;
   queries: InsightQueries;
-  complete: boolean;
+  /** The state of the mirror when it was read. */
+  state: InsightState;
 }
 
 /**
@@ -75,7 +76,7 @@ export function createLoadedColumns(
       loadedIds = [];
     }
     const newNames = now.names !== known.names;
-    if (isSame(now, known)) return;
+    if (isSameState(now, known)) return;
     const named = newNames ? deviceNames(await source.names()) : names;
     const learn = (version: number) => {
       names = named;
@@ -156,7 +157,7 @@ export function createLoadedColumns(
     async verify() {
       verifying ??= source
         .state()
-        .then((now) => (isSame(now, known) || running !== null ? undefined : load()))
+        .then((now) => (isSameState(now, known) || running !== null ? undefined : load()))
         .finally(() => {
           verifying = null;
         });
@@ -176,18 +177,18 @@ export function createLoadedColumns(
 }
 
 async function loadHead(source: InsightSource): Promise<LoadedHead | null> {
-  const { insights, complete } = await source.state();
-  const kept = await source.head(insights);
+  const state = await source.state();
+  const kept = await source.head(state.insights);
   if (kept === undefined) return null;
   const chunk = { ...kept.chunk, chunkId: DELTA_CHUNK_ID };
   // No filter by names or groups is answered from the head, and there may be thousands of Sentinels.
   const named = await source.namesOf(devicesOf(chunk));
   const newest = new InsightColumns();
   newest.append(chunk);
-  return { head: kept, queries: new InsightQueries(newest, deviceNames(named)), complete };
+  return { head: kept, queries: new InsightQueries(newest, deviceNames(named)), state };
 }
 
-function isSame(a: InsightState, b: InsightState): boolean {
+export function isSameState(a: InsightState, b: InsightState): boolean {
   return a.store === b.store && a.names === b.names && a.insights === b.insights && a.complete === b.complete;
 }
 

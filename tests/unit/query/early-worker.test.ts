@@ -139,8 +139,31 @@ describe("a worker that reads insights before its page asks for them", () => {
     await untilRead(later);
     await write(7, ["3"]);
     later.open(7);
-    const { rows, provisional } = await newest(later);
-    expect([rows.map(({ insightId }) => insightId), provisional]).toEqual([["3", "2", "1"], undefined]);
+    expect(await newest(later)).toMatchObject({ rows: [{ insightId: "3" }, {}, {}], held: 3 });
+  });
+
+  it("answers from what the last visit kept only while the mirror is as it was then", async () => {
+    await write(7, ["1", "2"]);
+    const before = startWorker();
+    before.open(7);
+    await before.ids();
+    before.timers.fireAll();
+    await expect.poll(async () => await mirrorOf(7).head((await mirrorOf(7).state()).insights)).toBeDefined();
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const worker = startWorker((mirror) => ({
+      manifest: () => held.then(() => mirror.manifest()),
+    }));
+    worker.open(7);
+    expect(await worker.ids()).toEqual(["2", "1"]);
+    // A decision that was confirmed has left the outbox, and is in the mirror alone.
+    await write(7, ["3"]);
+    const answer = worker.ids();
+    release();
+    expect(await answer).toEqual(["3", "2", "1"]);
   });
 
   it("closes the insights of the person remembered where another one takes it", async () => {

@@ -6,6 +6,8 @@ import { readScrollPlace, writeScrollPlace } from "./scroll-place.ts";
 
 /** Browsers limit how often the address may change, so it is written after a pause. */
 const REST_MS = 300;
+/** Rows of a place that come later than this many pauses are not waited for. */
+const MOST_RESTS = 100;
 
 interface ScrollPlaceInput {
   enabled: boolean;
@@ -28,6 +30,7 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
   const inAddress = readScrollPlace(search);
   /** The place in the address that this list has written or gone to. */
   const followed = useRef(inAddress);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins where its address says
   useEffect(() => {
@@ -48,6 +51,7 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
 
   const follow = useEffectEvent(() => {
     if (!enabled || inAddress === followed.current) return;
+    clearTimeout(resting.current);
     followed.current = inAddress;
     wanted.current = inAddress;
     if (reach > 0 && inAddress > 0) arrive();
@@ -69,19 +73,24 @@ export function useScrollPlace({ enabled, scroller, question, reach, scrollTo }:
   useEffect(() => {
     const box = scroller.current;
     if (!enabled || box === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let rests = 0;
+    const wait = () => {
+      clearTimeout(resting.current);
+      resting.current = setTimeout(onRest, REST_MS);
+    };
     const onScroll = () => {
-      clearTimeout(timer);
-      timer = setTimeout(onRest, REST_MS);
+      rests = 0;
+      wait();
     };
     const onRest = () => {
+      rests += 1;
       // A list that is scrolled while rows are chosen stands on the history entry of the selection, which ends with it:
       // written there, the place would make that entry a step of its own. It is written when the selection has ended.
-      if (liesOverPage() || !keep()) onScroll();
+      if (liesOverPage() || (!keep() && rests < MOST_RESTS)) wait();
     };
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => {
-      clearTimeout(timer);
+      clearTimeout(resting.current);
       box.removeEventListener("scroll", onScroll);
     };
   }, [enabled, scroller]);

@@ -115,6 +115,7 @@ export default defineConfig({
         background_color: "#f5f4ef",
         theme_color: "#f5f4ef",
         categories: ["productivity", "photo", "utilities"],
+        // No SVG: Chromium loads an icon at each start, prefers an SVG, and draws it in the page's thread.
         icons: [
           { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
           { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

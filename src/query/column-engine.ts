@@ -65,6 +65,7 @@ export function createColumnEngine(
   };
   let storedHeadVersion = -1;
   let storedNamesVersion = -1;
+  // Once only: where columns are loaded, a notice follows, and the page is then asked of them. Never without such a notice.
   let headHasAnswered = later === undefined;
   const loaded = createLoadedColumns(source, { onChange: notify, onProgress });
   const rename = createDeviceRenaming();

@@ -65,7 +65,7 @@ export class InsightQueries {
     return { hits: Array.from(places, (place) => (grouped ? this.#hitAt(place) : place)), matched, insights };
   }
 
-  /** Whether what the first answer of this kind makes is there: it takes many times as long as any answer. */
+  /** Whether the rows of this kind are in order. The first answer orders them, which takes many times as long as others. */
   isReady(grouped: boolean): boolean {
     return (grouped ? this.#folded : this.#single) !== null;
   }

@@ -37,7 +37,7 @@ describe.skipIf(skipped)("Internal, for staff, in a real browser", () => {
       ({ device_id }: { device_id: string }) => device_id,
     );
   let attempts = 0;
-  /** What one attempt makes is there still for the next. */
+  /** The server keeps what a failed attempt has made, so each attempt makes ids and names of its own. */
   const nextAttempt = () => {
     attempts += 1;
     return attempts;

@@ -44,7 +44,7 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
       const card = of.locator("[data-photo=image], [data-photo=missing]");
       await card.waitFor(WAIT);
       if ((await card.getAttribute("data-photo")) === "image") return;
-      // What is said of an image is drawn after its photo.
+      // The words are drawn later than the photo, so they are waited for before the next key.
       const before = await inView(of);
       await of.keyboard.press("j");
       await expect.poll(() => inView(of), WAIT).not.toBe(before);
@@ -617,8 +617,8 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
   it("lets the card leave within 200 ms, and only fade where motion is not wanted", async () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openReview("&status=none");
-    // What the phone saved takes images out of this list, and would do so between an action and its undo. The image
-    // in view stays even where it left the list, so the list is opened again once both know the same.
+    // A refresh with what the phone saved takes images out of this list, and may come between an action and its undo. So
+    // the list is opened again once both know the same: an image in view stays even where it has left the list.
     await openReview("&status=none", phone);
     await expect.poll(async () => (await matched()) - (await matched(phone)), WAIT).toBe(0);
     await openReview("&status=none");

@@ -119,7 +119,7 @@ interface StagePageOptions {
   installed?: boolean;
 }
 
-/** What a stage needs of its server, to begin a repeated attempt anew too. */
+/** The server of a stage. Where it has a proxy, a repeated attempt begins with the connection restored. */
 type Reached = Pick<StageServer, "url"> & Partial<Pick<StageServer, "proxy">>;
 
 export function usePage(

@@ -100,6 +100,19 @@ function startWorker(source: (mirror: MirrorStorage) => Partial<MirrorStorage> =
   };
 }
 
+const newest = async (worker: ReturnType<typeof startWorker>) =>
+  (await worker.ask({ name: "page", asked: [NEWEST] })) as InsightPage;
+
+/** A visit that stores the newest insights for the next start; returns the first page. */
+async function visit(): Promise<InsightPage> {
+  const worker = startWorker();
+  worker.open(7);
+  const page = await newest(worker);
+  worker.timers.fireAll();
+  await expect.poll(async () => await mirrorOf(7).head((await mirrorOf(7).state()).insights)).toBeDefined();
+  return page;
+}
+
 describe("a worker that reads insights before its page asks for them", () => {
   it("answers with what was written before the page took it, as where another tab's action was confirmed", async () => {
     await write(7, ["1"]);
@@ -116,13 +129,7 @@ describe("a worker that reads insights before its page asks for them", () => {
     await write(7, ["1", "2"]);
     const untilRead = async ({ posted }: ReturnType<typeof startWorker>) =>
       await expect.poll(() => posted).toContain("changed");
-    const newest = async (worker: ReturnType<typeof startWorker>) =>
-      (await worker.ask({ name: "page", asked: [NEWEST] })) as InsightPage;
-    const before = startWorker();
-    before.open(7);
-    const whole = await newest(before);
-    before.timers.fireAll();
-    await expect.poll(async () => await mirrorOf(7).head((await mirrorOf(7).state()).insights)).toBeDefined();
+    const whole = await visit();
 
     const worker = startWorker();
     worker.open(7);
@@ -133,7 +140,7 @@ describe("a worker that reads insights before its page asks for them", () => {
     await expect.poll(() => worker.posted).toEqual(["answer", "changed"]);
     expect(await newest(worker)).toEqual(whole);
 
-    // What was kept is no longer all: another tab has written between.
+    // Another tab has written since, so that the stored insights are not the newest.
     const later = startWorker();
     later.open(7);
     await untilRead(later);
@@ -144,11 +151,7 @@ describe("a worker that reads insights before its page asks for them", () => {
 
   it("answers from what the last visit kept only while the mirror is as it was then", async () => {
     await write(7, ["1", "2"]);
-    const before = startWorker();
-    before.open(7);
-    await before.ids();
-    before.timers.fireAll();
-    await expect.poll(async () => await mirrorOf(7).head((await mirrorOf(7).state()).insights)).toBeDefined();
+    await visit();
 
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { classicParts } from "./scripts/classic-parts.mjs";
 import { firstParts } from "./scripts/first-parts.mjs";
 import { landingPage } from "./scripts/landing-page.mjs";
 import { worldMap } from "./scripts/world-map.mjs";
@@ -38,7 +39,8 @@ const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
 const STARTS = new Set(["index", "person", "forms", "screens", "insights-page", "dashboard-page"]);
 /**
  * V8 then compiles all functions of a file while it is read, in a thread of its own. Else each is compiled in the page's
- * thread when it is first called: a quarter of the start on a slow phone, and modules get no code cache here.
+ * thread when it is first called: a quarter of the start on a slow phone. For first visits: once the files are installed,
+ * their code is.
  */
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad";
 /** Packages that jsPDF imports only to draw HTML and SVG, which the app does not do; they would add 380 kB. */
@@ -46,7 +48,6 @@ const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
 /** Rules and shapes, of some hundred bytes each. */
 const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
-const OPENS_FIRST = /(insights|dashboard)-page|person/;
 /** The code that every screen of a signed-in person needs. */
 const SIGNED_IN = "/src/app/composition/person.ts";
 const INSIGHTS = "/insights-page.tsx";
@@ -59,13 +60,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Each preloaded part adds 30 letters to the first script. Only the screens that open first, the dashboard and the
-      // insights, preload their scripts; those of the others are precached. Styles of every screen are listed, because
-      // they must apply before it shows.
-      resolveDependencies: (screen, parts, { hostType }) =>
-        hostType === "html" || OPENS_FIRST.test(screen)
-          ? parts
-          : parts.filter((part) => part.endsWith(".css")),
+      // Scripts are loaded by public/first-parts.js, together with all that they need. Styles must apply before a screen
+      // shows.
+      resolveDependencies: (_screen, parts) => parts.filter((part) => part.endsWith(".css")),
     },
     rolldownOptions: { output: { codeSplitting: { groups: FEW_PARTS } } },
     // A data: address in a style or script would be one more thing for the content policy to allow.
@@ -86,6 +83,7 @@ export default defineConfig({
     react(),
     versionInPage(),
     firstParts(),
+    classicParts(),
     compiledAtOnce(),
     ...landingPage(),
     VitePWA({

@@ -1,6 +1,60 @@
-// Asks for the parts of the first screen while the entry is still being read: its own imports would come only once it
-// has run. For the same reason it starts the worker that answers questions about insights, which then reads at the same
-// time. Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
+// Runs the parts of the app, and asks for those of the first screen while the entry is still being read: its own imports
+// would come only once it has run. For the same reason it starts the worker that answers questions about insights, which
+// then reads at the same time. Only where somebody is signed in; the page says in `first-parts` which parts each screen
+// needs.
+
+// A build makes each part a classic script that calls `defineParts`, and of each import() a call of `loadPart`; see
+// scripts/classic-parts.mjs.
+(() => {
+  /** By the name of its file: what it needs, how it is made, and what it exports once it was. */
+  const parts = new Map();
+  /** The scripts that were asked for, each with a promise; one that failed is asked for again. */
+  const scripts = new Map();
+
+  const askFor = (name) => {
+    const asked = scripts.get(name);
+    if (asked) return asked;
+    const script = document.createElement("script");
+    const done = new Promise((resolve, reject) => {
+      script.onload = () => (parts.has(name) ? resolve() : script.onerror());
+      script.onerror = () => {
+        scripts.delete(name);
+        script.remove();
+        reject(new TypeError(`Failed to load ${script.src}`));
+      };
+    });
+    scripts.set(name, done);
+    script.fetchPriority = "high";
+    script.src = `/assets/${name}`;
+    document.head.append(script);
+    return done;
+  };
+
+  /** Until the part and all that it needs are here. */
+  const complete = async (name) => {
+    if (!parts.has(name)) await askFor(name);
+    await Promise.all(parts.get(name).needs.map(complete));
+  };
+
+  const exportsOf = (name) => {
+    const part = parts.get(name);
+    part.exports ??= part.make(window.loadPart, ...part.needs.map(exportsOf));
+    return part.exports;
+  };
+
+  window.defineParts = (name, needs, make) => {
+    parts.set(name, { needs, make, exports: null });
+  };
+  window.loadPart = async (name) => {
+    await complete(name);
+    return exportsOf(name);
+  };
+  window.askForPart = (name) => {
+    // Whoever needs it hears of the failure.
+    askFor(name).catch(() => {});
+  };
+})();
+
 (() => {
   /** See src/query/worker/first-worker.ts, which takes it over. */
   const startWorker = (address, reads) => {
@@ -34,10 +88,13 @@
     // Without workers the app fails to start one too, and answers in its own thread.
   }
   for (const part of [...screens.all, ...(screens.tabs[tab] ?? [])]) {
+    if (part.endsWith(".js")) {
+      window.askForPart(part.slice("/assets/".length));
+      continue;
+    }
     const link = document.createElement("link");
-    const style = part.endsWith(".css");
-    link.rel = style ? "preload" : "modulepreload";
-    if (style) link.as = "style";
+    link.rel = "preload";
+    link.as = "style";
     link.crossOrigin = "";
     link.href = part;
     document.head.append(link);

@@ -45,7 +45,7 @@ export function copyProgram(): ProgramCopy {
       });
     },
     breakApp() {
-      changePage((page) => page.replace(/<script type="module".*?<\/script>/s, ""));
+      changePage((page) => page.replace(/<script defer.*?<\/script>/s, ""));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -10,8 +10,8 @@ import type { ToWorker } from "../../../src/query/worker/worker-protocol.ts";
 const SCRIPT = readFileSync("public/first-parts.js", "utf8");
 const PARTS = {
   initial: "dashboard",
-  all: ["/person.js", "/person.css"],
-  tabs: { dashboard: ["/dashboard.js"], insights: ["/insights.js"] },
+  all: ["/assets/person.js", "/assets/person.css"],
+  tabs: { dashboard: ["/assets/dashboard.js"], insights: ["/assets/insights.js"] },
   reads: ["dashboard", "insights"],
   worker: "/worker.js",
 };
@@ -48,8 +48,8 @@ beforeEach(() => {
 function askedAt(address: string): string[] {
   history.replaceState(null, "", address);
   new Function(SCRIPT)();
-  return [...document.head.querySelectorAll("link")].map(
-    (link) => `${link.rel} ${link.getAttribute("href")}`,
+  return [...document.head.querySelectorAll<HTMLElement>("link, script")].map((asked) =>
+    ["rel", "href", "src"].flatMap((name) => asked.getAttribute(name) ?? []).join(" "),
   );
 }
 
@@ -57,17 +57,17 @@ describe("asking for the parts of the first screen", () => {
   it("asks for those of the tab in the address, where somebody is signed in", () => {
     localStorage.setItem("authToken", "Bearer t");
     expect(askedAt("/?tab=insights&q=fox")).toEqual([
-      "modulepreload /person.js",
-      "preload /person.css",
-      "modulepreload /insights.js",
+      "/assets/person.js",
+      "preload /assets/person.css",
+      "/assets/insights.js",
     ]);
   });
 
   it("asks for those of the initial tab, and of other tabs for what all need", () => {
     localStorage.setItem("authToken", "Bearer t");
-    expect(askedAt("/")).toContain("modulepreload /dashboard.js");
-    for (const link of document.head.querySelectorAll("link")) link.remove();
-    expect(askedAt("/?tab=groups")).toEqual(["modulepreload /person.js", "preload /person.css"]);
+    expect(askedAt("/")).toContain("/assets/dashboard.js");
+    for (const asked of document.head.querySelectorAll("link, script")) asked.remove();
+    expect(askedAt("/?tab=groups")).toEqual(["/assets/person.js", "preload /assets/person.css"]);
   });
 
   it("asks for nothing where nobody is signed in, or the address is none of theirs", () => {

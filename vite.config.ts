@@ -39,8 +39,8 @@ const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
 const STARTS = new Set(["index", "person", "forms", "screens", "insights-page", "dashboard-page"]);
 /**
  * V8 then compiles all functions of a file while it is read, in a thread of its own. Else each is compiled in the page's
- * thread when it is first called: a quarter of the start on a slow phone. For first visits: once the files are installed,
- * their code is.
+ * thread when it is first called: a quarter of the start on a slow phone. This counts on first visits: once the service
+ * worker has installed the files, V8 has their code.
  */
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad";
 /** Packages that jsPDF imports only to draw HTML and SVG, which the app does not do; they would add 380 kB. */
@@ -58,12 +58,8 @@ export default defineConfig({
     outDir: OUT_DIR,
     emptyOutDir: true,
     manifest: true,
-    modulePreload: {
-      polyfill: false,
-      // Scripts are loaded by public/first-parts.js, together with all that they need. Styles must apply before a screen
-      // shows.
-      resolveDependencies: (_screen, parts) => parts.filter((part) => part.endsWith(".css")),
-    },
+    // public/first-parts.js loads the scripts, of which none is a module.
+    modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups: FEW_PARTS } } },
     // A data: address in a style or script would be one more thing for the content policy to allow.
     assetsInlineLimit: 0,

@@ -3,8 +3,8 @@
 // then reads at the same time. Only where somebody is signed in; the page says in `first-parts` which parts each screen
 // needs.
 
-// A build makes each part a classic script that calls `defineParts`, and of each import() a call of `loadPart`; see
-// scripts/classic-parts.mjs.
+// A build makes each part a classic script that calls `definePart`, and replaces each import() by a call of `loadPart`;
+// see scripts/classic-parts.mjs.
 (() => {
   /** By the name of its file: what it needs, how it is made, and what it exports once it was. */
   const parts = new Map();
@@ -42,8 +42,8 @@
     return part.exports;
   };
 
-  window.defineParts = (name, needs, make) => {
-    parts.set(name, { needs, make, exports: null });
+  window.definePart = (name, needs, make) => {
+    if (!parts.has(name)) parts.set(name, { needs, make, exports: null });
   };
   window.loadPart = async (name) => {
     await complete(name);

@@ -1,23 +1,27 @@
 // A plugin of vite: makes each script of the app a classic one, which public/first-parts.js loads and runs. V8 compiles
-// classic scripts once, when the service worker installs them, and keeps their code beside them; a module gets no code
-// there, and each new process of the browser compiles it again, which was a third of the start on a slow phone.
+// classic scripts once, when the service worker installs them, and keeps their code beside them. A module gets no code
+// there: each new process of the browser would compile it again, an eighth of the start.
 //
 // A part `import{a as b}from"./first.js";…;export{c as d}` becomes
-// `defineParts("part.js",["first.js"],(loadPart,p0)=>{"use strict";const{a:b}=p0;…;return{d:c}})`.
+// `definePart("part.js",["first.js"],((loadPart,p0$)=>{"use strict";const{a:b}=p0$;…;return{d:c}}))`.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseSync, Visitor } from "vite";
 
-const DEFINE = "defineParts";
+const DEFINE = "definePart";
 const LOAD = "loadPart";
+/** What each part is given; a part that used such a name itself would read something else. */
 const OWN_NAMES = /\b(p\d+\$|loadPart)(?![\w$])/;
-/** Parts keep their names where only this file changes what is in them: devices would keep the old ones. */
+/** A comment in a classic script, and none in a module. */
+const HTML_COMMENT = /<!--|^\s*-->/m;
+/**
+ * Part of each name's hash. Otherwise a change of this file alone would leave the names of parts as they are, and devices
+ * would keep the old parts.
+ */
 const VERSION = createHash("sha256")
   .update(readFileSync(import.meta.filename))
   .digest("hex");
-/** Packages where names of inner variables are meant, or that no other part imports. */
-const LOOKED_AT = /\/node_modules\/(@babel\/runtime|chart\.js|fast-png|jspdf|workbox-window)\//;
 const ENTRY_TAG = /<script type="module"[^>]*? src="(\/assets\/[^"]+)"><\/script>/g;
 
 /** @returns {import("vite").Plugin} */
@@ -26,13 +30,12 @@ export function classicParts() {
     name: "classic-parts",
     apply: "build",
     enforce: "post",
-    transform: {
+    renderChunk: {
       order: "post",
-      filter: { id: /\.[cm]?[jt]sx?($|\?)/ },
-      handler(code, id) {
-        const changed = changedExports(id, code);
-        if (changed.length > 0 && !LOOKED_AT.test(id))
-          this.error(`${id} assigns to what it exports: ${changed.join(", ")}`);
+      // Before names are shortened: then hardly a name of an inner variable is also that of an export.
+      handler(code, { name }) {
+        const changed = changedExports(name, code);
+        if (changed.length > 0) this.error(`${name} assigns to what it exports: ${changed.join(", ")}`);
       },
     },
     augmentChunkHash: () => VERSION,
@@ -41,6 +44,7 @@ export function classicParts() {
       handler(_options, bundle) {
         for (const part of Object.values(bundle)) {
           if (part.type !== "chunk") continue;
+          refuseCycles(bundle, part.fileName);
           const name = basename(part.fileName);
           part.code = classicScript(name, part.code);
           if (part.isEntry) part.code += `${LOAD}("${name}");`;
@@ -49,9 +53,21 @@ export function classicParts() {
     },
     transformIndexHtml: {
       order: "post",
-      handler: (html) => html.replace(ENTRY_TAG, '<script defer src="$1"></script>'),
+      handler(html, { path }) {
+        if (path !== "/index.html") return html;
+        const tags = html.match(ENTRY_TAG) ?? [];
+        if (tags.length !== 1) throw new Error(`index.html has ${tags.length} entries`);
+        // Without a priority a deferred script comes after the parts that need it.
+        return html.replace(ENTRY_TAG, '<script defer fetchpriority="high" src="$1"></script>');
+      },
     },
   };
+}
+
+/** Parts are made one after another: one that needed itself would never be. */
+function refuseCycles(bundle, fileName, above = []) {
+  if (above.includes(fileName)) throw new Error(`parts need each other: ${[...above, fileName].join(", ")}`);
+  for (const needed of bundle[fileName]?.imports ?? []) refuseCycles(bundle, needed, [...above, fileName]);
 }
 
 /**
@@ -62,9 +78,9 @@ export function classicParts() {
  * @throws where it does anything else that only a module can
  */
 export function classicScript(name, code) {
-  const { module, program, errors } = parseSync(name, code);
-  if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
+  const { module, program } = parsed(name, code);
   if (OWN_NAMES.test(code)) throw new Error(`${name} has names of its own that parts are given`);
+  if (HTML_COMMENT.test(code)) throw new Error(`${name} holds what a classic script takes for a comment`);
   const imports = program.body.filter(({ type }) => type === "ImportDeclaration");
   const exports = program.body.filter(({ type }) => type.startsWith("Export"));
   const needs = [...new Set(imports.map(({ source }) => partName(source.value)))];
@@ -77,13 +93,24 @@ export function classicScript(name, code) {
   ]);
   const parameters = [LOAD, ...needs.map((_, at) => `p${at}$`)].join();
   const result = exports.flatMap(exportedNames).join();
-  return `${DEFINE}("${name}",${JSON.stringify(needs)},(${parameters})=>{"use strict";${body};return{${result}}});`;
+  // In parentheses of its own V8 compiles the function at once. Else it reads it twice.
+  const made = `((${parameters})=>{"use strict";${body}\n;return{${result}}})`;
+  const script = `${DEFINE}("${name}",${JSON.stringify(needs)},${made});`;
+  parsed(name, script, "script");
+  return script;
+}
+
+function parsed(name, code, sourceType = "module") {
+  const result = parseSync(name, code, { sourceType });
+  if (result.errors.length > 0) throw new Error(`${name}: ${result.errors[0].message}`);
+  return result;
 }
 
 function importedNames({ specifiers }, given) {
   if (specifiers.length === 0) return "";
-  const [{ type, local }] = specifiers;
-  if (type === "ImportNamespaceSpecifier") return `const ${local.name}=${given};`;
+  const whole = specifiers.find(({ type }) => type === "ImportNamespaceSpecifier");
+  if (whole !== undefined && specifiers.length > 1) throw new Error("a part imports all and more");
+  if (whole !== undefined) return `const ${whole.local.name}=${given};`;
   const names = specifiers.map(({ imported, local: { name } }) => `${imported?.name ?? "default"}:${name}`);
   return `const{${names.join()}}=${given};`;
 }
@@ -99,33 +126,37 @@ function askedPart(code, { moduleRequest: { start, end } }) {
 }
 
 /**
- * The names that a module exports and assigns to later. Parts hand out what their names hold once they have run, where
- * modules would hand out the names themselves. A name that is also that of an inner variable counts too.
+ * The names that a part exports and assigns to later. A part hands out what its names hold once it has run, where a
+ * module would hand out the names themselves. A name that is also that of an inner variable counts too.
  */
-export function changedExports(id, code) {
-  if (!code.includes("export")) return [];
-  const { module, program } = parseSync(id, code);
+export function changedExports(name, code) {
+  const { module, program } = parsed(`${name}.js`, code);
   const exported = new Set(
     module.staticExports.flatMap(({ entries }) => entries.map(({ localName }) => localName.name)),
   );
-  const constant = new Set(
-    program.body.flatMap((statement) => {
-      const { type, kind, declarations } = statement.declaration ?? statement;
-      return type === "VariableDeclaration" && kind === "const"
-        ? declarations.map(({ id: { name } }) => name)
-        : [];
-    }),
-  );
   const changed = new Set();
-  const note = ({ type, name }) => {
-    if (type === "Identifier" && exported.has(name) && !constant.has(name)) changed.add(name);
+  const note = (target) => {
+    for (const assigned of namesIn(target)) if (exported.has(assigned)) changed.add(assigned);
   };
   const visitor = new Visitor({
     AssignmentExpression: ({ left }) => note(left),
     UpdateExpression: ({ argument }) => note(argument),
+    ForInStatement: ({ left }) => note(left),
+    ForOfStatement: ({ left }) => note(left),
   });
   visitor.visit(program);
   return [...changed];
+}
+
+/** The names that an assignment to this pattern sets; of an expression such as `a.b` none. */
+function namesIn(target) {
+  if (target === null) return [];
+  if (target.type === "Identifier") return [target.name];
+  if (target.type === "ArrayPattern") return target.elements.flatMap(namesIn);
+  if (target.type === "ObjectPattern")
+    return target.properties.flatMap((held) => namesIn(held.value ?? held));
+  if (target.type === "AssignmentPattern") return namesIn(target.left);
+  return target.type === "RestElement" ? namesIn(target.argument) : [];
 }
 
 function partName(address) {

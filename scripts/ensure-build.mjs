@@ -14,6 +14,10 @@ const SOURCES = [
   "index.html",
   "landing.html",
   "vite.config.ts",
+  "scripts/classic-parts.mjs",
+  "scripts/first-parts.mjs",
+  "scripts/landing-page.mjs",
+  "scripts/world-map.mjs",
   "package-lock.json",
   "tsconfig.base.json",
 ];

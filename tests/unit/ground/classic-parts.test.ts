@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { changedExports, classicScript } from "../../../scripts/classic-parts.mjs";
 
 const FIRST_PARTS = readFileSync("public/first-parts.js", "utf8");
 
 /** As public/first-parts.js defines it. */
-const page = globalThis as unknown as { loadPart(name: string): Promise<Record<string, unknown>> };
+const page = globalThis as unknown as {
+  loadPart(name: string): Promise<Record<string, unknown>>;
+  askForPart(name: string): void;
+};
 
 /** What stands in the files, by their names. */
 let files: Record<string, string> = {};
@@ -94,13 +97,46 @@ describe("parts as classic scripts", () => {
     expect(() => classicScript("a.js", "export const a=1;")).toThrow("otherwise than in a list");
   });
 
-  it("names what a module exports and assigns to later, which a part could not hand on", () => {
-    expect(
-      changedExports("a.ts", "export let a = 1; export const b = 2; export function f() { a += 1; }"),
-    ).toEqual(["a"]);
-    expect(changedExports("a.ts", "let n = 0; const next = () => n++; export { n as count, next };")).toEqual(
-      ["n"],
+  it("refuses what would be something else, or nothing, in a classic script", () => {
+    expect(() => classicScript("a.js", "let a=await fetch(location.href);export{a};")).toThrow("a.js: ");
+    expect(() => classicScript("a.js", "let b=1,a=3<!--b;export{a};")).toThrow("takes for a comment");
+    expect(() => classicScript("a.js", "let p0$=1;export{p0$ as a};")).toThrow("names of its own");
+    expect(() => classicScript("a.js", 'import a,*as b from"./b.js";export{a,b};')).toThrow("all and more");
+  });
+
+  it("keeps what a part exports behind a comment at its end", async () => {
+    write("a.js", "let a=4;export{a};\n// the end");
+    expect(await page.loadPart("a.js")).toEqual({ a: 4 });
+  });
+
+  it("asks once for a part that two load at the same time, and makes the needed before", async () => {
+    write("deep.js", "globalThis.order=['deep'];let d=1;export{d};");
+    write("one.js", 'import{d as a}from"./deep.js";globalThis.order.push("one");export{a as one};');
+    write(
+      "two.js",
+      'import"./one.js";import"./deep.js";globalThis.order.push("two");let t=2;export{t as two};',
     );
-    expect(changedExports("a.ts", "let n = 0; export const next = () => n++;")).toEqual([]);
+    page.askForPart("one.js");
+    const both = await Promise.all([page.loadPart("two.js"), page.loadPart("one.js")]);
+    expect(both).toEqual([{ two: 2 }, { one: 1 }]);
+    expect(asked.sort()).toEqual(["deep.js", "one.js", "two.js"]);
+    expect((globalThis as { order?: string[] }).order).toEqual(["deep", "one", "two"]);
+  });
+
+  it("asks again for a part that failed before anything needed it", async () => {
+    page.askForPart("late.js");
+    await vi.waitFor(() => expect(document.head.querySelector("script")).toBeNull());
+    write("late.js", "let a=5;export{a};");
+    expect(await page.loadPart("late.js")).toEqual({ a: 5 });
+  });
+
+  it.each([
+    ["let a=1;const b=2;function f(){a+=1}export{a,b,f};", ["a"]],
+    ["let n=0;const next=()=>n++;export{n as count,next};", ["n"]],
+    ["let n=0;const next=()=>n++;export{next};", []],
+    ["let a,b,c,d;function f(e){[a,...b]=e;({c,g:{d=1}}=e)}export{a,b,c,d,f};", ["a", "b", "c", "d"]],
+    ["let a,b;function f(e){for(a of e);for(b in e);}export{a,b,f};", ["a", "b"]],
+  ])("names what a part exports and assigns to later, which it could not hand on: %s", (code, names) => {
+    expect(changedExports("a", code)).toEqual(names);
   });
 });

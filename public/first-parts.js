@@ -1,14 +1,9 @@
-// Runs the parts of the app, and asks for those of the first screen while the entry is still being read: its own imports
-// would come only once it has run. For the same reason it starts the worker that answers questions about insights, which
-// then reads at the same time. Only where somebody is signed in; the page says in `first-parts` which parts each screen
-// needs.
-
-// A build makes each part a classic script that calls `definePart`, and replaces each import() by a call of `loadPart`;
-// see scripts/classic-parts.mjs.
+// Loads and runs the parts of the app. A build makes each part a classic script that calls `definePart`, and replaces each
+// import() by a call of `loadPart`; see scripts/classic-parts.mjs.
 (() => {
-  /** By the name of its file: what it needs, how it is made, and what it exports once it was. */
+  /** By file name: the file names of the parts it needs, the function that makes it, and its exports, null before. */
   const parts = new Map();
-  /** The scripts that were asked for, each with a promise; one that failed is asked for again. */
+  /** By file name: a promise of each script that was asked for. A failed one is removed, so that it is asked for again. */
   const scripts = new Map();
 
   const askFor = (name) => {
@@ -50,11 +45,14 @@
     return exportsOf(name);
   };
   window.askForPart = (name) => {
-    // Whoever needs it hears of the failure.
+    // The later loadPart asks again, and rejects where that fails too.
     askFor(name).catch(() => {});
   };
 })();
 
+// Asks for the parts of the first screen while the entry is still being read: its own imports would come only once it
+// has run. For the same reason it starts the worker that answers questions about insights, which then reads at the same
+// time. Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
 (() => {
   /** See src/query/worker/first-worker.ts, which takes it over. */
   const startWorker = (address, reads) => {

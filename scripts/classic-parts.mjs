@@ -11,7 +11,10 @@ import { parseSync, Visitor } from "vite";
 
 const DEFINE = "definePart";
 const LOAD = "loadPart";
-/** What each part is given; a part that used such a name itself would read something else. */
+/**
+ * The names of the parameters that the plugin adds to each part. A part with a variable of such a name is refused, because
+ * the variable would hide the parameter.
+ */
 const OWN_NAMES = /\b(p\d+\$|loadPart)(?![\w$])/;
 /** A comment in a classic script, and none in a module. */
 const HTML_COMMENT = /<!--|^\s*-->/m;
@@ -32,7 +35,7 @@ export function classicParts() {
     enforce: "post",
     renderChunk: {
       order: "post",
-      // Before names are shortened: then hardly a name of an inner variable is also that of an export.
+      // Before names are shortened. Afterwards inner variables have the names of exports, and would be taken for them.
       handler(code, { name }) {
         const changed = changedExports(name, code);
         if (changed.length > 0) this.error(`${name} assigns to what it exports: ${changed.join(", ")}`);
@@ -64,7 +67,7 @@ export function classicParts() {
   };
 }
 
-/** Parts are made one after another: one that needed itself would never be. */
+/** @throws where a part needs itself, directly or through others: the page would load it without end */
 function refuseCycles(bundle, fileName, above = []) {
   if (above.includes(fileName)) throw new Error(`parts need each other: ${[...above, fileName].join(", ")}`);
   for (const needed of bundle[fileName]?.imports ?? []) refuseCycles(bundle, needed, [...above, fileName]);
@@ -93,7 +96,7 @@ export function classicScript(name, code) {
   ]);
   const parameters = [LOAD, ...needs.map((_, at) => `p${at}$`)].join();
   const result = exports.flatMap(exportedNames).join();
-  // In parentheses of its own V8 compiles the function at once. Else it reads it twice.
+  // V8 compiles a function in parentheses at once. Without them it parses the function twice, the second time at the call.
   const made = `((${parameters})=>{"use strict";${body}\n;return{${result}}})`;
   const script = `${DEFINE}("${name}",${JSON.stringify(needs)},${made});`;
   parsed(name, script, "script");

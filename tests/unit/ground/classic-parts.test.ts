@@ -11,7 +11,7 @@ const page = globalThis as unknown as {
   askForPart(name: string): void;
 };
 
-/** What stands in the files, by their names. */
+/** The code that the server would send, by the name of the file. */
 let files: Record<string, string> = {};
 /** The names of the files that were asked for. */
 let asked: string[] = [];

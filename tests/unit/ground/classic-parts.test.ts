@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { changedExports, classicScript } from "../../../scripts/classic-parts.mjs";
+import { changedExports, classicParts, classicScript } from "../../../scripts/classic-parts.mjs";
 
 const FIRST_PARTS = readFileSync("public/first-parts.js", "utf8");
 
@@ -102,6 +102,24 @@ describe("parts as classic scripts", () => {
     expect(() => classicScript("a.js", "let b=1,a=3<!--b;export{a};")).toThrow("takes for a comment");
     expect(() => classicScript("a.js", "let p0$=1;export{p0$ as a};")).toThrow("names of its own");
     expect(() => classicScript("a.js", 'import a,*as b from"./b.js";export{a,b};')).toThrow("all and more");
+  });
+
+  it("refuses parts that need each other, and an index.html without exactly one entry", () => {
+    const plugin = classicParts() as unknown as {
+      generateBundle: { handler(options: object, bundle: object): void };
+      transformIndexHtml: { handler(html: string, context: { path: string }): string };
+    };
+    const part = (fileName: string, imports: string[]) => ({ type: "chunk", fileName, imports, code: "" });
+    const bundle = { "a.js": part("a.js", ["b.js"]), "b.js": part("b.js", ["a.js"]) };
+    expect(() => plugin.generateBundle.handler({}, bundle)).toThrow("a.js, b.js, a.js");
+    const { handler } = plugin.transformIndexHtml;
+    const tag = '<script type="module" crossorigin src="/assets/index.js"></script>';
+    expect(handler(tag, { path: "/index.html" })).toContain(
+      '<script defer fetchpriority="high" src="/assets/index.js">',
+    );
+    expect(() => handler(tag + tag, { path: "/index.html" })).toThrow("2 entries");
+    expect(() => handler("", { path: "/index.html" })).toThrow("0 entries");
+    expect(handler(tag, { path: "/landing.html" })).toBe(tag);
   });
 
   it("keeps what a part exports behind a comment at its end", async () => {

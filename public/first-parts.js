@@ -55,7 +55,7 @@
 // time. Only where somebody is signed in; the page says in `first-parts` which parts each screen needs.
 (() => {
   /** See src/query/worker/first-worker.ts, which takes it over. */
-  const startWorker = (address, reads) => {
+  const startWorker = (address, prefetch) => {
     const name = `insights-${Math.random()}-${Date.now()}`;
     // Not as a module: only the code of a classic script, which the built file is, comes compiled from the cache.
     const worker = new Worker(address, { name });
@@ -66,7 +66,7 @@
     const userId = Number(localStorage.getItem("userId") ?? Number.NaN);
     // IndexedDB serves one read after another. On a screen without insights the worker's read of all Sentinels would
     // delay the first rows.
-    if (reads && Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId, prefetch: true });
+    if (prefetch && Number.isSafeInteger(userId)) worker.postMessage({ kind: "open", userId, prefetch });
     window.firstWorker = { worker, name, messages };
   };
 
@@ -79,9 +79,13 @@
   const content = document.querySelector('meta[name="first-parts"]')?.getAttribute("content");
   if (!signedIn || !content || location.pathname !== "/") return;
   const screens = JSON.parse(content);
-  const tab = new URLSearchParams(location.search).get("tab") ?? screens.initial;
+  const search = new URLSearchParams(location.search);
+  const tab = search.get("tab") ?? screens.initial;
+  // A filter in the address is a question over all insights.
+  const asksMore = [...search.keys()].some((key) => key !== "tab" && key !== "collections");
   try {
-    if (screens.worker) startWorker(screens.worker, screens.reads.includes(tab));
+    if (screens.worker)
+      startWorker(screens.worker, screens.reads[tab] && asksMore ? "all" : screens.reads[tab]);
   } catch {
     // Without workers the app fails to start one too, and answers in its own thread.
   }

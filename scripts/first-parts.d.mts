@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
 
 export function firstParts(): Plugin;
-/** Tabs whose first rows are insights. */
-export const READS_INSIGHTS: readonly string[];
+/** Tabs whose first rows are insights, with what is read for them. */
+export const READS_INSIGHTS: Readonly<Record<string, "newest" | "all">>;

@@ -1,6 +1,7 @@
 // A plugin of vite: writes into the page which parts each screen that opens first needs beside the entry, as
-// {"initial": tab, "all": [...], "tabs": {tab: [...]}, "reads": [tab, ...], "worker": address} in
-// <meta name="first-parts">; public/first-parts.js asks for them. "reads" are the tabs whose first rows are insights.
+// {"initial": tab, "all": [...], "tabs": {tab: [...]}, "reads": {tab: prefetch}, "worker": address}
+// in <meta name="first-parts">; public/first-parts.js asks for them. "reads" are the tabs whose first rows are insights,
+// with what the worker reads for them; see Prefetch in src/query/worker/worker-protocol.ts.
 
 const PERSON = "/src/app/composition/person.ts";
 const SCREENS = {
@@ -9,7 +10,7 @@ const SCREENS = {
   insights: "/src/features/insights/insights-page.tsx",
 };
 /** The same as in src/app/navigation/screens.ts. */
-export const READS_INSIGHTS = ["dashboard", "insights"];
+export const READS_INSIGHTS = { dashboard: "all", insights: "newest" };
 const WORKER = /^assets\/insight-worker-[^/]*\.js$/;
 
 /** @returns {import("vite").Plugin} */

@@ -7,7 +7,7 @@ import type { ClientWorld } from "./composition/client-world.ts";
 import type { Prefetched } from "./composition/prefetched.ts";
 import { preloadLaterParts } from "./later-part.tsx";
 import { routeOf } from "./navigation/route.ts";
-import { prefetchScreen, preloadScreen, readsInsights } from "./navigation/screens.ts";
+import { insightsReadFor, prefetchScreen, preloadScreen } from "./navigation/screens.ts";
 import type { OpenServices } from "./shell/signed-in.tsx";
 
 /** The first render takes less; after it nothing takes what was prefetched. */
@@ -87,7 +87,8 @@ export async function prefetchRemembered(
   const stored = Number(local.get(LOCAL_KEYS.userId) ?? Number.NaN);
   const userId = Number.isSafeInteger(stored) ? stored : null;
   // IndexedDB serves one read after another: on other screens the worker's read would delay the first rows.
-  insightWorkers.prefetch(readsInsights(search) ? userId : null);
+  const prefetch = insightsReadFor(search);
+  insightWorkers.prefetch(userId === null || prefetch === null ? null : { userId, prefetch });
   await SignedIn.preload();
   const { phase } = session.getState().session;
   if (userId !== null && SignedIn.isLoaded() && phase !== "signedOut" && !isTooOld())

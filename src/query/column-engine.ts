@@ -23,6 +23,8 @@ export interface OverlaySource {
 export interface ColumnEngine extends InsightEngine {
   /** Starts to load before the first question; does nothing once something is loaded. */
   start(): void;
+  /** Starts to read the newest insights alone. */
+  startNewest(): void;
   /**
    * Stores the newest insights and the first Sentinels for the next start, unless those of this version are stored
    * already.
@@ -73,10 +75,12 @@ export function createColumnEngine(
   // A failure is reported by the next question, which reads the same.
   const catchUp = () => void loaded.catchUp().catch(() => undefined);
   const stopWatching = source.watch(() => {
-    // Before the first question or `start` there is nothing to catch up with: a read of thousands of Sentinels would
+    // Before a question over all, or `start`, there is nothing to catch up with: a read of thousands of Sentinels would
     // delay the screen that shows. A question that failed elsewhere is asked again.
-    if (loaded.hasStartedLoading()) catchUp();
-    else notify();
+    if (loaded.hasStartedLoading()) return catchUp();
+    loaded.isHeadCurrent().then((current) => {
+      if (!current) notify();
+    }, notify);
   });
   const stopOverlay = outbox.subscribe(notify);
 
@@ -96,8 +100,11 @@ export function createColumnEngine(
       head === null || now === null || !isSameState(now, head.state)
         ? null
         : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
-    if (loaded.queries() === null) catchUp();
-    else if (page !== null) later?.(notify);
+    // In a worker all else is read after the page has drawn this answer, which it does with the processor that reading
+    // would take: once it counts, or once it looks for changes.
+    if (loaded.queries() !== null) {
+      if (page !== null) later?.(notify);
+    } else if (later === undefined) catchUp();
     if (page !== null) headHasAnswered = true;
     return page;
   };
@@ -131,6 +138,10 @@ export function createColumnEngine(
       if (loaded.queries() !== null) return;
       // The head first: it is small, and loading all chunks blocks this thread.
       loaded.head().then(catchUp, catchUp);
+    },
+
+    startNewest() {
+      loaded.head().catch(() => undefined);
     },
 
     async storeHead() {

@@ -25,11 +25,13 @@ export interface LoadedColumns {
   namesVersion(): number;
   /** The stored head, where it is of the mirror's present version; read once and before all else; again after a failure. */
   head(): Promise<LoadedHead | null>;
+  /** Whether a head was read that is of the mirror's present version. */
+  isHeadCurrent(): Promise<boolean>;
   /** Loads newer data. Calls during a load share the one load that follows it. */
   catchUp(): Promise<void>;
   /** The mirror may have changed since it was last read. */
   expectChange(): void;
-  /** Whether a read was ever started, also where it failed. */
+  /** Whether a load was ever started, also where it failed. */
   hasStartedLoading(): boolean;
   /** Whether everything is loaded and no change was expected since. */
   isCurrent(): boolean;
@@ -62,7 +64,7 @@ export function createLoadedColumns(
   let takeOffDelta = () => {};
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let head: Promise<LoadedHead | null> | null = null;
+  const head = createHead(source);
   let hasStarted = false;
   let changeExpected = true;
   let verifying: Promise<void> | null = null;
@@ -141,14 +143,8 @@ export function createLoadedColumns(
     complete: () => known.complete,
     version: () => known.insights,
     namesVersion: () => known.names,
-    head() {
-      hasStarted = true;
-      head ??= loadHead(source).catch((error: unknown) => {
-        head = null;
-        throw error;
-      });
-      return head;
-    },
+    head: head.read,
+    isHeadCurrent: head.isCurrent,
     expectChange() {
       changeExpected = true;
     },
@@ -172,6 +168,24 @@ export function createLoadedColumns(
           return running ?? load();
         });
       return next;
+    },
+  };
+}
+
+/** The stored head, read once; again after a failure. */
+function createHead(source: InsightSource) {
+  let reading: Promise<LoadedHead | null> | null = null;
+  return {
+    read(): Promise<LoadedHead | null> {
+      reading ??= loadHead(source).catch((error: unknown) => {
+        reading = null;
+        throw error;
+      });
+      return reading;
+    },
+    async isCurrent(): Promise<boolean> {
+      const head = await reading;
+      return head !== null && isSameState(head.state, await source.state());
     },
   };
 }

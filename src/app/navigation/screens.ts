@@ -1,5 +1,6 @@
 import type { Services } from "../../client/services.tsx";
 import { INITIAL_TAB, type Role, type Tab } from "../../domain/account/role.ts";
+import type { Prefetch } from "../../query/worker/worker-protocol.ts";
 import { type LaterPart, laterPart } from "../later-part.tsx";
 import { readTab } from "./tab-address.ts";
 
@@ -26,12 +27,19 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   settings: laterPart(async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage),
 };
 
-/** Tabs whose first rows are insights. The same as in scripts/first-parts.mjs. */
-const READS_INSIGHTS: readonly string[] = ["dashboard", "insights"] satisfies Tab[];
+/** Tabs whose first rows are insights, with what is read for them. The same as in scripts/first-parts.mjs. */
+const READS_INSIGHTS: Readonly<Partial<Record<string, Prefetch>>> = {
+  dashboard: "all",
+  insights: "newest",
+} satisfies Partial<Record<Tab, Prefetch>>;
+/** Parts of an address with which the newest insights come first. The same as in public/first-parts.js. */
+const OF_NEWEST: readonly string[] = ["tab", "collections"];
 
-/** Whether the screen of an address begins with a question to the query worker. */
-export function readsInsights(search: string): boolean {
-  return READS_INSIGHTS.includes(addressedTab(search));
+/** What the query worker reads for the screen of an address; null where its first rows are no insights. */
+export function insightsReadFor(search: string): Prefetch | null {
+  const prefetch = READS_INSIGHTS[addressedTab(search)] ?? null;
+  const asksMore = [...new URLSearchParams(search).keys()].some((key) => !OF_NEWEST.includes(key));
+  return prefetch !== null && asksMore ? "all" : prefetch;
 }
 
 /** Loads the code of the screen of an address, before it is known who is signed in. */

@@ -1,8 +1,20 @@
 import { useCallback } from "react";
 import { useViewValue } from "../../client/use-view.ts";
 import type { InsightEngine, InsightFilter } from "../../query/insight-engine.ts";
+import { afterPaint } from "../../ui/after-paint.ts";
 import { withoutPart } from "./filter-address.ts";
 import type { FilterCounts } from "./filter-counts.ts";
+
+let painted: Promise<void> | null = null;
+
+/**
+ * Resolves once the first rows are painted. The first count makes the worker read all insights, and in a browser of few
+ * processors that would take the time of the frame.
+ */
+function firstPaint(): Promise<void> {
+  painted ??= new Promise((resolve) => void afterPaint(resolve));
+  return painted;
+}
 
 /**
  * Counted again with every other filter; null before the first answer.
@@ -18,6 +30,8 @@ export function useFilterCounts(
   const read = useCallback(
     async (from: InsightEngine, signal: AbortSignal): Promise<FilterCounts | null> => {
       if (!wanted) return null;
+      await firstPaint();
+      signal.throwIfAborted();
       const without = (part: keyof FilterCounts) => ({ filter: withoutPart(filter, part), grouped });
       const [classNames, deviceIds, statuses, sources] = await Promise.all([
         from.group("className", without("classNames"), signal),

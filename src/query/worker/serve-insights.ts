@@ -5,7 +5,7 @@ import type { InsightSource } from "../../storage/mirror/mirror-insight-source.t
 import { type ColumnEngine, createColumnEngine } from "../column-engine.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { createQuestionTurns } from "./question-turns.ts";
-import type { FromWorker, Port, Question, ToWorker } from "./worker-protocol.ts";
+import type { FromWorker, Port, Prefetch, Question, ToWorker } from "./worker-protocol.ts";
 
 /** The mirror as the worker reads and compacts it. */
 export interface ServedSource extends InsightSource {
@@ -17,7 +17,7 @@ export interface ServedSource extends InsightSource {
 
 /** The newest insights are stored for the next start once nothing has changed for this long. */
 const QUIET_BEFORE_HEAD_MS = 1_000;
-/** Without a question the mirror is read this long after the start, when the first screen has its own rows. */
+/** Without a question all is read this long after the start, when the first screen has its rows. */
 const UNASKED_MS = 1_000;
 /** A look whether the mirror has changed without a notice comes this long after the last answer. */
 const QUIET_BEFORE_LOOK_MS = 250;
@@ -83,7 +83,7 @@ export function serveInsights(
     }
   };
 
-  const openInsights = ({ userId, prefetch }: { userId: number; prefetch: boolean }): OpenInsights => {
+  const openInsights = ({ userId, prefetch }: { userId: number; prefetch?: Prefetch }): OpenInsights => {
     const source = openSource(userId);
     const engine = createColumnEngine(
       source,
@@ -104,8 +104,9 @@ export function serveInsights(
         () => void engine.storeHead().catch(() => undefined),
       );
     });
-    if (prefetch) engine.start();
+    if (prefetch === "all") engine.start();
     else cancelReading = timers.after(UNASKED_MS, engine.start);
+    if (prefetch === "newest") engine.startNewest();
     const stopHearing = source.onCommit(engine.expectChange);
     return {
       userId,

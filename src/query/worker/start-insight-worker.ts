@@ -1,7 +1,7 @@
 import { randomIds } from "../../platform/random-ids.ts";
 import { type FirstWorker, takeFirstWorker } from "./first-worker.ts";
 import type { StartedWorker, WorkerEvents } from "./worker-engine.ts";
-import type { FromWorker, ToWorker } from "./worker-protocol.ts";
+import type { FromWorker, Prefetch, ToWorker } from "./worker-protocol.ts";
 
 export interface InsightWorkers {
   /**
@@ -9,7 +9,7 @@ export interface InsightWorkers {
    * of the person that this device remembers, if any, while the page still loads its code. The caller of `start` posts
    * `open` again, with the person who is signed in.
    */
-  prefetch(userId: number | null): void;
+  prefetch(first: { userId: number; prefetch: Prefetch } | null): void;
   /** @throws where there are no workers, or the browser refuses one */
   start(events: WorkerEvents): StartedWorker;
   /** Ends what was prefetched and not taken. */
@@ -25,7 +25,7 @@ export function browserInsightWorkers(): InsightWorkers {
     prefetched = null;
   };
   return {
-    prefetch(userId) {
+    prefetch(first) {
       prefetched?.worker.terminate();
       prefetched = null;
       try {
@@ -34,8 +34,7 @@ export function browserInsightWorkers(): InsightWorkers {
         // `start` throws the same, and its caller has a fallback.
         return;
       }
-      if (userId !== null)
-        prefetched.worker.postMessage({ kind: "open", userId, prefetch: true } satisfies ToWorker);
+      if (first !== null) prefetched.worker.postMessage({ kind: "open", ...first } satisfies ToWorker);
     },
     start(events) {
       const { connect } = prefetched ?? startUnconnected(takeFirstWorker());

@@ -118,7 +118,7 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
         },
         onBroken: replace,
       });
-      post({ kind: "open", userId: parts.userId, prefetch: false });
+      post({ kind: "open", userId: parts.userId });
     } catch {
       answerInThread();
     }

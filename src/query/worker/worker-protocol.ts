@@ -32,13 +32,19 @@ export type Answer = Answered<QuestionName>;
 /** One question with its arguments. */
 export type Question = { [Name in QuestionName]: { name: Name; asked: Asked<Name> } }[QuestionName];
 
+/**
+ * What is read before the first question, because the screen that opens asks one at once: the newest insights alone, or
+ * all, which takes the page's thread its processor where there are two.
+ */
+export type Prefetch = "newest" | "all";
+
 /** From the page to the worker. Messages arrive in the order in which they were sent. */
 export type ToWorker =
   /**
    * Answers over this person's mirror from now on; sent again by the page that takes a worker which does so already.
-   * `prefetch`: the mirror is read before the first question, because the screen that opens asks one at once.
+   * Without `prefetch` nothing is read before the first question.
    */
-  | { kind: "open"; userId: number; prefetch: boolean }
+  | { kind: "open"; userId: number; prefetch?: Prefetch }
   /** How the overlay differs from the one sent before; null takes an insight out of it. */
   | { kind: "overlay"; changes: readonly (readonly [insightId: string, shown: InsightStatus | null])[] }
   /** All preferred names that wait in the outbox, where they are others than those sent before. */

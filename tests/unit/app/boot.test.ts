@@ -60,7 +60,8 @@ function bootWith({
         remove: () => {},
       },
       insightWorkers: {
-        prefetch: (userId) => void events.push(`worker for ${userId}`),
+        prefetch: (first) =>
+          void events.push(first === null ? "worker" : `worker reads ${first.prefetch} of ${first.userId}`),
         drop: () => void events.push("drop worker"),
         start: () => {
           throw new Error("no query is asked here");
@@ -90,14 +91,15 @@ describe("start-up", () => {
   it("prefetches worker and storages, then the services of who is signed in, and renders", async () => {
     const { events, done } = bootWith();
     await done;
-    expect(events).toEqual(["worker for null", "open storages", "open services", "render", "shown"]);
+    expect(events).toEqual(["worker", "open storages", "open services", "render", "shown"]);
   });
 
   it("lets the worker read ahead for the person only where the screen begins with insights", async () => {
     await preloadScreen("?tab=insights");
     for (const [search, worker] of [
-      ["?tab=insights", "worker for 7"],
-      ["?tab=devices", "worker for null"],
+      ["?tab=insights", "worker reads newest of 7"],
+      ["?tab=insights&q=fox", "worker reads all of 7"],
+      ["?tab=devices", "worker"],
     ] as const) {
       const { events, done } = bootWith({ search, pathname: "/landing" });
       await done;
@@ -112,7 +114,7 @@ describe("start-up", () => {
     expect(signedOut.events).toEqual(["drop worker", "render", "shown"]);
     const elsewhere = bootWith({ pathname: "/landing" });
     await elsewhere.done;
-    expect(elsewhere.events).toEqual(["worker for null", "open storages", "render", "shown"]);
+    expect(elsewhere.events).toEqual(["worker", "open storages", "render", "shown"]);
   });
 
   it("opens no services where the app is too old", async () => {

@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { READS_INSIGHTS } from "../../../scripts/first-parts.mjs";
-import { readsInsights } from "../../../src/app/navigation/screens.ts";
-import { INITIAL_TAB, TABS } from "../../../src/domain/account/role.ts";
+import { insightsReadFor } from "../../../src/app/navigation/screens.ts";
+import { TABS } from "../../../src/domain/account/role.ts";
 import type { FirstWorker } from "../../../src/query/worker/first-worker.ts";
-import type { ToWorker } from "../../../src/query/worker/worker-protocol.ts";
+import type { Prefetch, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
 
 const SCRIPT = readFileSync("public/first-parts.js", "utf8");
 const PARTS = {
   initial: "dashboard",
   all: ["/assets/person.js", "/assets/person.css"],
   tabs: { dashboard: ["/assets/dashboard.js"], insights: ["/assets/insights.js"] },
-  reads: ["dashboard", "insights"],
+  reads: { dashboard: "all", insights: "newest" },
   worker: "/worker.js",
 };
 
@@ -83,7 +83,7 @@ describe("asking for the parts of the first screen", () => {
     const first = firstWorker();
     const worker = first?.worker as unknown as FakeWorker;
     expect(worker).toMatchObject({ address: "/worker.js", name: first?.name });
-    expect(worker.posted).toEqual([{ kind: "open", userId: 7, prefetch: true } satisfies ToWorker]);
+    expect(worker.posted).toEqual([{ kind: "open", userId: 7, prefetch: "all" } satisfies ToWorker]);
     worker.onmessage({ data: { kind: "alive" } });
     worker.onerror();
     expect(first?.messages).toEqual([{ kind: "alive" }, "broken"]);
@@ -104,9 +104,25 @@ describe("asking for the parts of the first screen", () => {
     expect(firstWorker()?.worker).toMatchObject({ posted: [] });
   });
 
-  it("knows the same screens that begin with insights as the start-up", () => {
-    expect(TABS.filter((tab) => readsInsights(`?tab=${tab}`)).sort()).toEqual([...READS_INSIGHTS].sort());
-    expect(readsInsights("")).toBe(READS_INSIGHTS.includes(INITIAL_TAB));
+  it("lets it read the newest insights alone, and all where the address asks for more, as the start-up does", () => {
+    expect(PARTS.reads).toEqual(READS_INSIGHTS);
+    const read = (search: string) => {
+      localStorage.setItem("authToken", "Bearer t");
+      localStorage.setItem("userId", "7");
+      vi.stubGlobal("firstWorker", null);
+      askedAt(`/${search}`);
+      const worker = firstWorker()?.worker as unknown as FakeWorker;
+      const [posted] = worker.posted as { prefetch?: Prefetch }[];
+      return posted?.prefetch ?? null;
+    };
+    for (const search of ["", "?collections=1", ...TABS.map((tab) => `?tab=${tab}`)])
+      expect([search, read(search)]).toEqual([search, insightsReadFor(search)]);
+    expect(read("?tab=insights&collections=1")).toBe("newest");
+    expect(read("?tab=insights&q=fox")).toBe("all");
+    expect(insightsReadFor("?tab=insights&collections=1")).toBe("newest");
+    expect(insightsReadFor("?tab=insights&q=fox")).toBe("all");
+    expect(insightsReadFor("?tab=devices&q=fox")).toBeNull();
+    expect(read("?tab=devices&q=fox")).toBeNull();
   });
 
   it("asks for the parts also where the browser has no workers", () => {

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { InsightPage, InsightQuery } from "../../../src/query/insight-engine.ts";
 import { serveInsights } from "../../../src/query/worker/serve-insights.ts";
-import type { Answer, FromWorker, Question, ToWorker } from "../../../src/query/worker/worker-protocol.ts";
+import type {
+  Answer,
+  FromWorker,
+  Prefetch,
+  Question,
+  ToWorker,
+} from "../../../src/query/worker/worker-protocol.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { TestClock } from "../../support/time/test-clock.ts";
 
@@ -15,6 +21,7 @@ const NEWEST: InsightQuery = {
   offset: 0,
   limit: 25,
 };
+const WHOLE = { filter: { showArchived: true }, grouped: false };
 const USERS = [7, 8];
 
 let mirrors: Map<number, MirrorStorage>;
@@ -90,7 +97,8 @@ function startWorker(source: (mirror: MirrorStorage) => Partial<MirrorStorage> =
   return {
     timers,
     posted,
-    open: (userId: number, prefetch = true) => hear({ kind: "open", userId, prefetch }),
+    open: (userId: number, prefetch: Prefetch | null = "all") =>
+      hear(prefetch === null ? { kind: "open", userId } : { kind: "open", userId, prefetch }),
     close: () => hear({ kind: "close" }),
     ask,
     async ids(): Promise<string[]> {
@@ -189,7 +197,7 @@ describe("a worker that reads insights before its page asks for them", () => {
           listener();
         }),
     }));
-    worker.open(7, false);
+    worker.open(7, null);
     await expect.poll(() => calls).toBe(1);
     // Nor where another tab or the first pull writes meanwhile.
     await write(7, ["2"]);
@@ -203,14 +211,60 @@ describe("a worker that reads insights before its page asks for them", () => {
   it("reads at the first question, and nothing once it is closed", async () => {
     await write(7, ["1"]);
     const worker = startWorker();
-    worker.open(7, false);
+    worker.open(7, null);
     expect(await worker.ids()).toEqual(["1"]);
     const other = startWorker();
-    other.open(8, false);
+    other.open(8, null);
     other.close();
     other.timers.fireAll();
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(namesRead).toEqual([7]);
+  });
+
+  it.each<[when: string, unasked: boolean, go: (worker: ReturnType<typeof startWorker>) => void]>([
+    ["the page counts", false, (worker) => void worker.ask({ name: "group", asked: ["status", WHOLE] })],
+    ["its answer has rested for a quarter of a second", false, (worker) => worker.timers.advance(250)],
+    ["a second has passed without a question", true, (worker) => worker.timers.advance(1_000)],
+  ])("reads the newest insights alone, and all once %s", async (_when, unasked, go) => {
+    await write(7, ["1", "2"]);
+    await visit();
+    namesRead = [];
+    let manifests = 0;
+    let heads = 0;
+    const worker = startWorker((mirror) => ({
+      watch: mirror.watch,
+      head(insights) {
+        heads += 1;
+        return mirror.head(insights);
+      },
+      manifest() {
+        manifests += 1;
+        return mirror.manifest();
+      },
+    }));
+    worker.open(7, "newest");
+    if (!unasked) expect(await newest(worker)).toMatchObject({ provisional: true });
+    // The first notice of the mirror is none of a change.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect({ heads, manifests, namesRead }).toEqual({ heads: 1, manifests: 0, namesRead: [] });
+    expect(worker.posted).not.toContain("changed");
+    go(worker);
+    await expect.poll(() => worker.posted).toContain("changed");
+    expect(manifests).toBe(1);
+    const { provisional } = await newest(worker);
+    // Without a question before, the first answer is from the newest still.
+    expect(provisional).toBe(unasked ? true : undefined);
+  });
+
+  it("asks the page anew where the mirror changes before all is read", async () => {
+    await write(7, ["1", "2"]);
+    await visit();
+    const worker = startWorker((mirror) => ({ watch: mirror.watch }));
+    worker.open(7, "newest");
+    expect(await newest(worker)).toMatchObject({ provisional: true, held: 2 });
+    await write(7, ["3"]);
+    await expect.poll(() => worker.posted).toContain("changed");
+    expect(await newest(worker)).toMatchObject({ rows: [{ insightId: "3" }, {}, {}], held: 3 });
   });
 
   it("reads no second time after the second where a question has read all", async () => {
@@ -222,7 +276,7 @@ describe("a worker that reads insights before its page asks for them", () => {
         return mirror.head(insights);
       },
     }));
-    worker.open(7, false);
+    worker.open(7, null);
     expect(await worker.ask({ name: "serverStatuses", asked: [["1"]] })).toEqual(new Map([["1", "none"]]));
     worker.timers.advance(1_000);
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -230,10 +284,13 @@ describe("a worker that reads insights before its page asks for them", () => {
     expect({ heads, namesRead }).toEqual({ heads: 1, namesRead: [7] });
   });
 
-  it.each([true, false])("answers where the stored head cannot be read, prefetched: %s", async (prefetch) => {
-    await write(7, ["1"]);
-    const worker = startWorker(() => ({ head: () => Promise.reject(new Error("the read failed")) }));
-    worker.open(7, prefetch);
-    expect(await worker.ids()).toEqual(["1"]);
-  });
+  it.each(["all", "newest", null] as const)(
+    "answers where the stored head cannot be read, prefetched: %s",
+    async (prefetch) => {
+      await write(7, ["1"]);
+      const worker = startWorker(() => ({ head: () => Promise.reject(new Error("the read failed")) }));
+      worker.open(7, prefetch);
+      expect(await worker.ids()).toEqual(["1"]);
+    },
+  );
 });

@@ -31,6 +31,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const OF_SEVEN = { userId: 7, prefetch: "newest" } as const;
+
 /** As public/first-parts.js leaves it. */
 function startFirst(message: FromWorker | "broken" = { kind: "alive" }) {
   const first = new FakeWorker();
@@ -41,7 +43,7 @@ function startFirst(message: FromWorker | "broken" = { kind: "alive" }) {
 describe("the browser's query worker", () => {
   it("is the one that was started beforehand, and what it said meanwhile is heard", async () => {
     const workers = browserInsightWorkers();
-    workers.prefetch(7);
+    workers.prefetch(OF_SEVEN);
     started[0]?.onmessage({ data: { kind: "alive" } });
     const heard: FromWorker[] = [];
     const worker = workers.start({ onMessage: (message) => heard.push(message), onBroken: () => {} });
@@ -73,10 +75,10 @@ describe("the browser's query worker", () => {
 
   it("ends with the data that it read where it is not taken, and is left alone where it is", () => {
     const workers = browserInsightWorkers();
-    workers.prefetch(7);
+    workers.prefetch(OF_SEVEN);
     workers.drop();
     expect(started[0]?.ended).toBe(true);
-    workers.prefetch(7);
+    workers.prefetch(OF_SEVEN);
     workers.start({ onMessage: () => {}, onBroken: () => {} });
     workers.drop();
     expect(started[1]?.ended).toBe(false);
@@ -86,14 +88,14 @@ describe("the browser's query worker", () => {
   it("is the one that the page started before its scripts were here, once, and what it said is heard", async () => {
     const first = startFirst();
     const workers = browserInsightWorkers();
-    workers.prefetch(7);
+    workers.prefetch(OF_SEVEN);
     const heard: FromWorker[] = [];
     workers.start({ onMessage: (message) => heard.push(message), onBroken: () => {} });
     await Promise.resolve();
     expect(heard).toEqual([{ kind: "alive" }]);
     expect(started).toEqual([first]);
-    expect(first.posted).toEqual([{ kind: "open", userId: 7, prefetch: true }]);
-    workers.prefetch(7);
+    expect(first.posted).toEqual([{ kind: "open", userId: 7, prefetch: "newest" }]);
+    workers.prefetch(OF_SEVEN);
     expect(started).toHaveLength(2);
   });
 
@@ -115,7 +117,7 @@ describe("the browser's query worker", () => {
   it("says where there are no workers only to the one who wants one", () => {
     vi.stubGlobal("Worker", undefined);
     const workers = browserInsightWorkers();
-    workers.prefetch(7);
+    workers.prefetch(OF_SEVEN);
     expect(() => workers.start({ onMessage: () => {}, onBroken: () => {} })).toThrow();
   });
 });

@@ -367,6 +367,8 @@ describe("the view whose columns a worker owns", () => {
     const early = await view.page(NEWEST);
     expect(early).toEqual({ ...before, provisional: true });
     expect(early.matched).toBe(2_000);
+    // All is read once the page has had the time to draw this.
+    slow.workerTimers.fireAll();
     // Where the head has an unsent action's insight, the count includes the action; else the count comes later.
     const newest = before.rows.find(({ status }) => status !== "archive")?.insightId ?? "";
     slow.outbox.set(new Map([[newest, "archive"]]));

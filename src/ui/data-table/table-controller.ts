@@ -72,6 +72,11 @@ export interface TableController<Query, Page> extends TablePages<Query, Page>, T
 interface TablePages<Query, Page> {
   /** Asks a question, unless the same objects were asked last. The question before is cancelled. */
   ask(source: PageSource<Query, Page>, query: Query): void;
+  /**
+   * Sends a question that `ask` is about to be called with, by value, so that its answer is on its way while the screen
+   * is drawn for it. Never shown where `ask` is called with another one.
+   */
+  askAhead(source: PageSource<Query, Page>, query: Query): void;
   /** Asks the last question again. */
   retry(): void;
 }
@@ -120,13 +125,15 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
   let asked: { source: PageSource<Query, Page>; query: Query } | null = null;
   let reading: AbortController | null = null;
   let unsubscribe = () => {};
+  const ahead = createAhead<Query, Page>();
   const read = () => {
     if (asked === null) return;
     const { source, query } = asked;
     reading?.abort();
-    reading = new AbortController();
+    const sent = ahead.take(source, query) ?? send(source, query);
+    reading = sent.reading;
     const { signal } = reading;
-    source.page(query, signal).then(
+    sent.answer.then(
       (page) => {
         if (signal.aborted) return;
         store.setState({ answer: { source, query, page }, total: page.matched, failed: false });
@@ -156,14 +163,61 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
       asked = { source, query };
       read();
     },
+    askAhead(source: PageSource<Query, Page>, query: Query): void {
+      // Only of a source that is listened to: an answer must not outlive a change of the rows.
+      if (asked?.source === source && !isSameQuery(asked.query, query)) ahead.send(source, query);
+    },
     retry: read,
     close(): void {
       unsubscribe();
       unsubscribe = () => {};
       reading?.abort();
+      ahead.drop();
       asked = null;
     },
   };
+}
+
+/** A question on its way. */
+interface SentQuery<Page> {
+  reading: AbortController;
+  answer: Promise<Page>;
+}
+
+function send<Query, Page>(source: PageSource<Query, Page>, query: Query): SentQuery<Page> {
+  const reading = new AbortController();
+  return { reading, answer: source.page(query, reading.signal) };
+}
+
+/** At most one question whose drawing has not begun yet. */
+function createAhead<Query, Page>() {
+  let held: (SentQuery<Page> & { source: PageSource<Query, Page>; query: Query }) | null = null;
+  const drop = () => {
+    held?.reading.abort();
+    held = null;
+  };
+  return {
+    drop,
+    send(source: PageSource<Query, Page>, query: Query): void {
+      if (held?.source === source && isSameQuery(held.query, query)) return;
+      drop();
+      held = { source, query, ...send(source, query) };
+      // Avoids an unhandled rejection where nobody takes it; `take` gives it on.
+      held.answer.catch(() => undefined);
+    },
+    /** Null where another question was sent, which is given up. */
+    take(source: PageSource<Query, Page>, query: Query): SentQuery<Page> | null {
+      const taken = held?.source === source && isSameQuery(held.query, query) ? held : null;
+      if (taken === null) drop();
+      held = null;
+      return taken;
+    },
+  };
+}
+
+/** By value. */
+function isSameQuery(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @param holds the mark that brings an id into the set */

@@ -38,6 +38,7 @@ import { useRowCursor } from "./rows/use-row-cursor.ts";
 import { type NoteRows, useRowsGlide } from "./rows/use-rows-glide.ts";
 import { useSelecting } from "./rows/use-selecting.ts";
 import { useNamedCollections } from "./use-collections.ts";
+import { useAskedAhead } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useReviewReturn } from "./use-review-return.ts";
@@ -78,6 +79,7 @@ export function InsightsScreen({
   const scroll = address.scroll || perLine !== null;
   const store = useListStore(view, { paged, scroll, first, work });
   const state = useTableState(store.table, scroll);
+  useAskedAhead(store, { paged, scroll });
   const sync = useSyncStatus();
   const covers = useCoverage();
   const { unsaved } = useOutboxState();

@@ -1,10 +1,14 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
 import { useSearchParams } from "wouter";
-import { useUtcDay } from "../../../client/use-utc-day.ts";
+import { useServices } from "../../../client/services.tsx";
+import { today, useUtcDay } from "../../../client/use-utc-day.ts";
+import type { InsightQuery } from "../../../query/insight-engine.ts";
 import { writeScrollPlace } from "../../../ui/data-table/rows/scroll-place.ts";
 import { liesOverPage } from "../../../ui/layout/use-back-closes.ts";
+import { REVIEW_PARAMETER } from "../review-mode/cursor/review-address.ts";
 import { type AddressActions, createAddressActions, type WriteAddress } from "./address-actions.ts";
-import { COLLECTIONS, readAddress, writeAddress } from "./insight-address.ts";
+import { COLLECTIONS, queryOf, readAddress, writeAddress } from "./insight-address.ts";
+import type { InsightListStore } from "./insight-list-store.ts";
 
 /** The address bar as the state of the screen, so that links and the back button work. */
 export function useInsightAddress(): AddressActions {
@@ -34,4 +38,31 @@ export function useInsightAddress(): AddressActions {
     [text, setSearch],
   );
   return useMemo(() => createAddressActions(address, write, dayMs), [address, write, dayMs]);
+}
+
+/** The events of a changed address, as the router hears them. */
+const MOVES = ["popstate", "pushState", "replaceState"];
+
+/**
+ * Asks the question of a changed address before the screen is drawn for it: drawing takes longer than the worker needs
+ * to answer, and the answer is then drawn with the same frame. A list that is scrolled asks for the rows in sight.
+ */
+export function useAskedAhead(
+  { table }: Pick<InsightListStore, "table">,
+  { paged, scroll }: { paged: InsightQuery; scroll: boolean },
+): void {
+  const { insights: view } = useServices();
+  const ask = useEffectEvent(() => {
+    const search = new URLSearchParams(location.search);
+    if (scroll || search.get("tab") !== "insights" || search.has(REVIEW_PARAMETER)) return;
+    const address = readAddress(search, today());
+    if (!address.scroll) table.askAhead(view, queryOf(address, paged.grouped));
+  });
+  useEffect(() => {
+    const onMove = () => ask();
+    for (const move of MOVES) addEventListener(move, onMove);
+    return () => {
+      for (const move of MOVES) removeEventListener(move, onMove);
+    };
+  }, []);
 }

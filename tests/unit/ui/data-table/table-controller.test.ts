@@ -77,6 +77,65 @@ describe("the page of a table", () => {
     expect(controller.store.getState()).toMatchObject({ answer: { page: { matched: 3 } }, failed: false });
   });
 
+  it("takes over a question that was asked ahead, by its value, and gives up one that never came to be asked", async () => {
+    const { source, asked } = openSource();
+    const { controller } = openTable();
+    controller.ask(source, { text: "" });
+    controller.askAhead(source, { text: "" });
+    expect(asked).toHaveLength(1);
+    controller.askAhead(source, { text: "a" });
+    controller.askAhead(source, { text: "a" });
+    const query = { text: "a" };
+    controller.ask(source, query);
+    expect(asked).toHaveLength(2);
+    asked[1]?.answer({ matched: 4 });
+    await turn();
+    expect(controller.store.getState()).toMatchObject({ answer: { query, page: { matched: 4 } } });
+    expect(controller.store.getState().answer?.query).toBe(query);
+    expect(asked[1]?.signal?.aborted).toBe(false);
+    controller.askAhead(source, { text: "b" });
+    controller.askAhead(source, { text: "c" });
+    controller.ask(source, { text: "d" });
+    controller.askAhead(source, { text: "e" });
+    controller.close();
+    expect(asked.map(({ query: { text }, signal }) => [text, signal?.aborted])).toEqual([
+      ["", true],
+      ["a", true],
+      ["b", true],
+      ["c", true],
+      ["d", true],
+      ["e", true],
+    ]);
+  });
+
+  it("asks anew where the rows have changed since a question was asked ahead, or it has failed", async () => {
+    const { source, asked, announce } = openSource();
+    const { controller } = openTable();
+    controller.ask(source, { text: "" });
+    controller.askAhead(source, { text: "a" });
+    asked[1]?.answer({ matched: 1 });
+    announce();
+    await turn();
+    controller.ask(source, { text: "a" });
+    const last = asked.at(-1);
+    last?.answer({ matched: 2 });
+    await turn();
+    expect(controller.store.getState().total).toBe(2);
+    controller.askAhead(source, { text: "b" });
+    asked.at(-1)?.fail();
+    await turn();
+    controller.ask(source, { text: "b" });
+    await turn();
+    expect(controller.store.getState()).toMatchObject({ total: 2, failed: true });
+  });
+
+  it("asks nothing ahead of a source that it does not listen to", () => {
+    const { source, asked } = openSource();
+    const { controller } = openTable();
+    controller.askAhead(source, { text: "a" });
+    expect(asked).toEqual([]);
+  });
+
   it("asks the same objects once, and again after an announcement, several of which in one turn count as one", async () => {
     const { source, asked, announce } = openSource();
     const { controller } = openTable();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { OutboxState } from "../../../../src/domain/outbox/projection.ts";
 import type { Timers } from "../../../../src/platform/timers.ts";
 import { setSingleKeys } from "../../../../src/state/keyboard-store.ts";
@@ -161,6 +161,27 @@ describe("the insights table", () => {
     fireEvent.click(head);
     await waitFor(() => expect(page.order()).toEqual(["c", "a", "b"]));
     expect(head.closest("th")?.getAttribute("aria-sort")).toBe("ascending");
+  });
+
+  it("asks the question of a changed address before it is drawn, unless it is that of another screen, of review mode or of a scrolled list", async () => {
+    // Other tests of this file ask nothing by the page's own address.
+    onTestFinished(() => history.replaceState(null, "", "/"));
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    page.queries.length = 0;
+    const asked = () => page.queries.map(({ filter }) => filter.text);
+    const addresses = [
+      "devices&q=fox",
+      "insights&q=fox&review=2",
+      "insights&q=fox&view=scroll",
+      "insights",
+      "insights&q=fox",
+    ];
+    for (const address of addresses) history.pushState(null, "", `/?tab=${address}`);
+    expect(asked()).toEqual(["fox"]);
+    // The screen draws the answer that was asked before, and asks no second time.
+    page.go("/?tab=insights&q=fox");
+    expect(asked()).toEqual(["fox"]);
   });
 
   it("opens on the filter of a link and keeps the tab in the address [INS-01]", async () => {

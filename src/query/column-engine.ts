@@ -47,7 +47,8 @@ export interface ColumnEngineOptions {
   /**
    * Runs work once the answer that is being given was sent. The first page is then answered from the head even where all
    * columns are loaded: their first answer makes their orders, which takes many times as long. A notice follows it, by
-   * which the page is asked again.
+   * which the page is asked again. Before all is loaded, such an answer starts no load: the owner calls `verify` or `start`
+   * some time after it.
    */
   later?: (work: () => void) => void;
 }
@@ -76,7 +77,8 @@ export function createColumnEngine(
   const catchUp = () => void loaded.catchUp().catch(() => undefined);
   const stopWatching = source.watch(() => {
     // Before a question over all, or `start`, there is nothing to catch up with: a read of thousands of Sentinels would
-    // delay the screen that shows. A question that failed elsewhere is asked again.
+    // delay the screen that shows. An answer from the newest holds while the
+    // mirror is as it was then: its first notice is none of a change. A question that failed elsewhere is asked again.
     if (loaded.hasStartedLoading()) return catchUp();
     loaded.isHeadCurrent().then((current) => {
       if (!current) notify();
@@ -100,8 +102,8 @@ export function createColumnEngine(
       head === null || now === null || !isSameState(now, head.state)
         ? null
         : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
-    // In a worker all else is read after the page has drawn this answer, which it does with the processor that reading
-    // would take: once it counts, or once it looks for changes.
+    // In a worker all is read later, since the page draws this answer with the processor that reading would take: once
+    // the page counts, once the owner verifies, or once it starts.
     if (loaded.queries() !== null) {
       if (page !== null) later?.(notify);
     } else if (later === undefined) catchUp();

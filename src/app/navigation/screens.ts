@@ -37,7 +37,9 @@ const OF_NEWEST: readonly string[] = ["tab", "collections"];
 
 /** What the query worker reads for the screen of an address; null where its first rows are no insights. */
 export function insightsReadFor(search: string): Prefetch | null {
-  const prefetch = READS_INSIGHTS[addressedTab(search)] ?? null;
+  const tab = addressedTab(search);
+  // Only of the list itself: an address may name what every object has.
+  const prefetch = (Object.hasOwn(READS_INSIGHTS, tab) ? READS_INSIGHTS[tab] : null) ?? null;
   const asksMore = [...new URLSearchParams(search).keys()].some((key) => !OF_NEWEST.includes(key));
   return prefetch !== null && asksMore ? "all" : prefetch;
 }

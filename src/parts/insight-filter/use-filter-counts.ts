@@ -8,8 +8,8 @@ import type { FilterCounts } from "./filter-counts.ts";
 let painted: Promise<void> | null = null;
 
 /**
- * Resolves once the first rows are painted. The first count makes the worker read all insights, and in a browser of few
- * processors that would take the time of the frame.
+ * Resolves after the first frame in which a screen asks for counts; for later screens at once. The first count makes the
+ * worker read all insights: in a browser of two processors that would take the time in which the first rows are drawn.
  */
 function firstPaint(): Promise<void> {
   painted ??= new Promise((resolve) => void afterPaint(resolve));

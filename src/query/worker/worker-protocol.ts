@@ -34,7 +34,7 @@ export type Question = { [Name in QuestionName]: { name: Name; asked: Asked<Name
 
 /**
  * What is read before the first question, because the screen that opens asks one at once: the newest insights alone, or
- * all, which takes the page's thread its processor where there are two.
+ * all, which in a browser of two processors takes the page the time in which it starts.
  */
 export type Prefetch = "newest" | "all";
 
@@ -42,7 +42,7 @@ export type Prefetch = "newest" | "all";
 export type ToWorker =
   /**
    * Answers over this person's mirror from now on; sent again by the page that takes a worker which does so already.
-   * Without `prefetch` nothing is read before the first question.
+   * Without `prefetch` nothing is read before the first question, or a second.
    */
   | { kind: "open"; userId: number; prefetch?: Prefetch }
   /** How the overlay differs from the one sent before; null takes an insight out of it. */

@@ -164,8 +164,9 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
       read();
     },
     askAhead(source: PageSource<Query, Page>, query: Query): void {
-      // Only of a source that is listened to: an answer must not outlive a change of the rows.
+      // Only of the source that is asked, whose changes are heard: an answer must not outlive a change of the rows.
       if (asked?.source === source && !isSameQuery(asked.query, query)) ahead.send(source, query);
+      else ahead.drop();
     },
     retry: read,
     close(): void {

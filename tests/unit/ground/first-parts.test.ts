@@ -115,7 +115,13 @@ describe("asking for the parts of the first screen", () => {
       const [posted] = worker.posted as { prefetch?: Prefetch }[];
       return posted?.prefetch ?? null;
     };
-    for (const search of ["", "?collections=1", ...TABS.map((tab) => `?tab=${tab}`)])
+    for (const search of [
+      "",
+      "?collections=1",
+      "?tab=constructor",
+      "?tab=__proto__",
+      ...TABS.map((tab) => `?tab=${tab}`),
+    ])
       expect([search, read(search)]).toEqual([search, insightsReadFor(search)]);
     expect(read("?tab=insights&collections=1")).toBe("newest");
     expect(read("?tab=insights&q=fox")).toBe("all");

@@ -40,7 +40,7 @@ export function useInsightAddress(): AddressActions {
   return useMemo(() => createAddressActions(address, write, dayMs), [address, write, dayMs]);
 }
 
-/** The events of a changed address, as the router hears them. */
+/** The events by which the router hears of a changed address. */
 const MOVES = ["popstate", "pushState", "replaceState"];
 
 /**
@@ -56,13 +56,16 @@ export function useAskedAhead(
     const search = new URLSearchParams(location.search);
     if (scroll || search.get("tab") !== "insights" || search.has(REVIEW_PARAMETER)) return;
     const address = readAddress(search, today());
-    if (!address.scroll) table.askAhead(view, queryOf(address, paged.grouped));
+    // Whether insights are folded is known once the screen is drawn: a question that is asked wrongly would delay it.
+    const changesFold = address.collections !== null && address.collections !== paged.grouped;
+    if (!address.scroll && !changesFold) table.askAhead(view, queryOf(address, paged.grouped));
   });
   useEffect(() => {
     const onMove = () => ask();
-    for (const move of MOVES) addEventListener(move, onMove);
+    // Captured, to come before the router: on Back the browser lets React draw between two listeners.
+    for (const move of MOVES) addEventListener(move, onMove, true);
     return () => {
-      for (const move of MOVES) removeEventListener(move, onMove);
+      for (const move of MOVES) removeEventListener(move, onMove, true);
     };
   }, []);
 }

@@ -171,9 +171,10 @@ describe("the insights table", () => {
     page.queries.length = 0;
     const asked = () => page.queries.map(({ filter }) => filter.text);
     const addresses = [
-      "devices&q=fox",
-      "insights&q=fox&review=2",
-      "insights&q=fox&view=scroll",
+      "devices&q=device",
+      "insights&q=review&review=2",
+      "insights&q=scroll&view=scroll",
+      "insights&q=folded&collections=1",
       "insights",
       "insights&q=fox",
     ];

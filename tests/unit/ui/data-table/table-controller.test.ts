@@ -108,7 +108,7 @@ describe("the page of a table", () => {
     ]);
   });
 
-  it("asks anew where the rows have changed since a question was asked ahead, or it has failed", async () => {
+  it("asks anew where the rows have changed since a question was asked ahead; one that has failed counts as failed", async () => {
     const { source, asked, announce } = openSource();
     const { controller } = openTable();
     controller.ask(source, { text: "" });

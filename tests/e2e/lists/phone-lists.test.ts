@@ -195,6 +195,16 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     const scrolled = () => list.evaluate((box) => box.scrollTop);
     await holdFinger(page, below, (moveTo) => moveTo({ x: below.x, y: below.y - 90 }));
     await expect.poll(scrolled, WAIT).toBeGreaterThan(40);
+    // The list glides on after the finger has left it.
+    await expect
+      .poll(async () => {
+        const before = await scrolled();
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
+        return (await scrolled()) - before;
+      }, WAIT)
+      .toBe(0);
     await list.evaluate((box) => box.scrollTo(0, 0));
     expect(await page.getByRole("toolbar").count()).toBe(0);
     // Sideways chooses, then in any direction.

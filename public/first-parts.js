@@ -81,16 +81,17 @@
   const screens = JSON.parse(content);
   const search = new URLSearchParams(location.search);
   const tab = search.get("tab") ?? screens.initial;
-  // A filter in the address is a question over all insights.
-  // Only of the list itself: an address may name what every object has.
-  const reads = Object.hasOwn(screens.reads, tab) ? screens.reads[tab] : null;
+  // An address may name what every object inherits, as `constructor`: only the screens' own entries count.
+  const ownOf = (entries) => (Object.hasOwn(entries, tab) ? entries[tab] : null);
+  const reads = ownOf(screens.reads);
+  // A filter in the address is a question over all insights, which the newest alone cannot answer.
   const asksMore = [...search.keys()].some((key) => key !== "tab" && key !== "collections");
   try {
     if (screens.worker) startWorker(screens.worker, reads && asksMore ? "all" : reads);
   } catch {
     // Without workers the app fails to start one too, and answers in its own thread.
   }
-  for (const part of [...screens.all, ...(Object.hasOwn(screens.tabs, tab) ? screens.tabs[tab] : [])]) {
+  for (const part of [...screens.all, ...(ownOf(screens.tabs) ?? [])]) {
     if (part.endsWith(".js")) {
       window.askForPart(part.slice("/assets/".length));
       continue;

@@ -77,8 +77,8 @@ export function createColumnEngine(
   const catchUp = () => void loaded.catchUp().catch(() => undefined);
   const stopWatching = source.watch(() => {
     // Before a question over all, or `start`, there is nothing to catch up with: a read of thousands of Sentinels would
-    // delay the screen that shows. An answer from the newest holds while the
-    // mirror is as it was then: its first notice is none of a change. A question that failed elsewhere is asked again.
+    // delay the screen that shows. The mirror's first notice comes without a change: an answer from the head, which still
+    // holds then, is not asked for again. A question that failed elsewhere is.
     if (loaded.hasStartedLoading()) return catchUp();
     loaded.isHeadCurrent().then((current) => {
       if (!current) notify();
@@ -102,8 +102,8 @@ export function createColumnEngine(
       head === null || now === null || !isSameState(now, head.state)
         ? null
         : pageOfHead({ ...head, queries: renameHead(head.queries, names) }, query, overlay);
-    // In a worker all is read later, since the page draws this answer with the processor that reading would take: once
-    // the page counts, once the owner verifies, or once it starts.
+    // In a worker nothing more is read now: in a browser of two processors that would take the page the time in which it
+    // draws this answer. A count, `verify` or `start` reads all.
     if (loaded.queries() !== null) {
       if (page !== null) later?.(notify);
     } else if (later === undefined) catchUp();

@@ -28,19 +28,26 @@ export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
 };
 
 /** Tabs whose first rows are insights, with what is read for them. The same as in scripts/first-parts.mjs. */
-const READS_INSIGHTS: Readonly<Partial<Record<string, Prefetch>>> = {
-  dashboard: "all",
-  insights: "newest",
-} satisfies Partial<Record<Tab, Prefetch>>;
-/** Parts of an address with which the newest insights come first. The same as in public/first-parts.js. */
-const OF_NEWEST: readonly string[] = ["tab", "collections"];
+const READS_INSIGHTS: ReadonlyMap<string, Prefetch> = new Map<Tab, Prefetch>([
+  ["dashboard", "all"],
+  ["insights", "newest"],
+]);
+/**
+ * Parameters that set no filter: with these alone the list begins with the newest insights. The same as in
+ * public/first-parts.js.
+ */
+const WITHOUT_FILTER: readonly string[] = ["tab", "collections"];
 
-/** What the query worker reads for the screen of an address; null where its first rows are no insights. */
+/**
+ * The part of the insights that the query worker is to read before the screen of this address asks. Null where the
+ * screen shows something else first, as My Devices does: the read would delay that.
+ *
+ * @param search the query string of the address
+ */
 export function insightsReadFor(search: string): Prefetch | null {
-  const tab = addressedTab(search);
-  // Only of the list itself: an address may name what every object has.
-  const prefetch = (Object.hasOwn(READS_INSIGHTS, tab) ? READS_INSIGHTS[tab] : null) ?? null;
-  const asksMore = [...new URLSearchParams(search).keys()].some((key) => !OF_NEWEST.includes(key));
+  const prefetch = READS_INSIGHTS.get(addressedTab(search)) ?? null;
+  // A filter is a question over all insights, which the newest alone cannot answer.
+  const asksMore = [...new URLSearchParams(search).keys()].some((key) => !WITHOUT_FILTER.includes(key));
   return prefetch !== null && asksMore ? "all" : prefetch;
 }
 

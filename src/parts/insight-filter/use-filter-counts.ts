@@ -8,8 +8,8 @@ import type { FilterCounts } from "./filter-counts.ts";
 let painted: Promise<void> | null = null;
 
 /**
- * Resolves after the first frame in which a screen asks for counts; for later screens at once. The first count makes the
- * worker read all insights: in a browser of two processors that would take the time in which the first rows are drawn.
+ * Resolves after the first frame since counts were wanted for the first time; later at once. The first count makes the
+ * worker read all insights: in a browser of two processors that would delay the frame with the first rows.
  */
 function firstPaint(): Promise<void> {
   painted ??= new Promise((resolve) => void afterPaint(resolve));

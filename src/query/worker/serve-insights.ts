@@ -17,7 +17,7 @@ export interface ServedSource extends InsightSource {
 
 /** The newest insights are stored for the next start once nothing has changed for this long. */
 const QUIET_BEFORE_HEAD_MS = 1_000;
-/** Without a question all is read this long after the start, when the first screen has its rows. */
+/** All is read at the latest this long after `open`, also where nothing was asked: the first screen has its rows then. */
 const UNASKED_MS = 1_000;
 /** A look whether the mirror has changed without a notice comes this long after the last answer. */
 const QUIET_BEFORE_LOOK_MS = 250;

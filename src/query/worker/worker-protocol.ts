@@ -33,8 +33,11 @@ export type Answer = Answered<QuestionName>;
 export type Question = { [Name in QuestionName]: { name: Name; asked: Asked<Name> } }[QuestionName];
 
 /**
- * What is read before the first question, because the screen that opens asks one at once: the newest insights alone, or
- * all, which in a browser of two processors takes the page the time in which it starts.
+ * The part of the insights that the worker reads before the first question.
+ *
+ * - `newest`: the newest ones, which the last visit stored apart. The page then has a processor for its start, also in a
+ * browser that has two.
+ * - `all`: for a screen whose first question is over all insights, so that its answer comes sooner.
  */
 export type Prefetch = "newest" | "all";
 
@@ -42,7 +45,7 @@ export type Prefetch = "newest" | "all";
 export type ToWorker =
   /**
    * Answers over this person's mirror from now on; sent again by the page that takes a worker which does so already.
-   * Without `prefetch` nothing is read before the first question, or a second.
+   * Without `prefetch` nothing is read until the first question, or until a second has passed.
    */
   | { kind: "open"; userId: number; prefetch?: Prefetch }
   /** How the overlay differs from the one sent before; null takes an insight out of it. */

@@ -216,8 +216,8 @@ function createAhead<Query, Page>() {
   };
 }
 
-/** By value. */
-function isSameQuery(one: unknown, other: unknown): boolean {
+/** Whether two questions are the same by value: one may have been asked before the screen was drawn. */
+export function isSameQuery(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

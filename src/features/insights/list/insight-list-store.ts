@@ -2,7 +2,11 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import type { RowWindow } from "../../../ui/data-table/rows/data-table.tsx";
-import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
+import {
+  createTableController,
+  isSameQuery,
+  type TableController,
+} from "../../../ui/data-table/table-controller.ts";
 import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
 import type { AnsweredQuery } from "./opening.ts";
 import { listName, readChosen } from "./rows/insight-selection.ts";
@@ -64,7 +68,7 @@ export function createInsightList({
   let shown: ShownInsights = { query: paged, answered: null, rows: [], offset: 0, matched: 0 };
   const table = createTableController<InsightQuery, InsightPage>({
     first:
-      first !== null && !scroll && isSameQuestion(first.query, paged)
+      first !== null && !scroll && isSameQuery(first.query, paged)
         ? { source: view, query: paged, page: first.page }
         : null,
     total: first?.page.matched ?? 0,
@@ -126,11 +130,6 @@ function watchLeaving(view: InsightEngine, table: InsightListStore["table"]) {
     },
     stop: () => asking?.abort(),
   };
-}
-
-/** By value: one may have been asked before the screen was drawn. */
-function isSameQuestion(one: InsightQuery, other: InsightQuery): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isSameOrder(one: readonly string[], other: readonly string[]): boolean {

@@ -56,13 +56,15 @@ export function useAskedAhead(
     const search = new URLSearchParams(location.search);
     if (scroll || search.get("tab") !== "insights" || search.has(REVIEW_PARAMETER)) return;
     const address = readAddress(search, today());
-    // Whether insights are folded is known once the screen is drawn: a question that is asked wrongly would delay it.
+    // Folding also depends on a feature and a preference, which only the screen knows. Where the address changes it, a
+    // guess could be wrong, and the right question would wait for its answer.
     const changesFold = address.collections !== null && address.collections !== paged.grouped;
     if (!address.scroll && !changesFold) table.askAhead(view, queryOf(address, paged.grouped));
   });
   useEffect(() => {
     const onMove = () => ask();
-    // Captured, to come before the router: on Back the browser lets React draw between two listeners.
+    // On Back the browser runs microtasks between two listeners, in which React draws what the router's listener has
+    // set: captured, this one runs before the router's.
     for (const move of MOVES) addEventListener(move, onMove, true);
     return () => {
       for (const move of MOVES) removeEventListener(move, onMove, true);

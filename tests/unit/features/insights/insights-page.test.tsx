@@ -185,6 +185,21 @@ describe("the insights table", () => {
     expect(asked()).toEqual(["fox"]);
   });
 
+  it("asks it before the router hears of Back", async () => {
+    onTestFinished(() => history.replaceState(null, "", "/"));
+    const askedAtRouter: (string | undefined)[] = [];
+    let page: ReturnType<typeof openInsights> | null = null;
+    const router = () => askedAtRouter.push(page?.queries.at(-1)?.filter.text);
+    addEventListener("popstate", router);
+    onTestFinished(() => removeEventListener("popstate", router));
+    page = openInsights({ rows: insights(3) });
+    await loaded();
+    // Without the router's own events, which `history.pushState` sends.
+    History.prototype.pushState.call(history, null, "", "/?tab=insights&q=fox");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(askedAtRouter).toEqual(["fox"]);
+  });
+
   it("opens on the filter of a link and keeps the tab in the address [INS-01]", async () => {
     const rows = [...insights(2), fakeInsight({ insightId: "o", deviceId: "9", displayName: "Ridge 010" })];
     const page = openInsights({ rows, address: "/?tab=insights&device_name=Ridge+010&device_id=9" });

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { isSameValue } from "../../domain/same-value.ts";
 import {
   type ChosenRows,
   chosenOf,
@@ -165,7 +166,7 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
     },
     askAhead(source: PageSource<Query, Page>, query: Query): void {
       // Only of the source that is asked, whose changes are heard: an answer must not outlive a change of the rows.
-      if (asked?.source === source && !isSameQuery(asked.query, query)) ahead.send(source, query);
+      if (asked?.source === source && !isSameValue(asked.query, query)) ahead.send(source, query);
       else ahead.drop();
     },
     retry: read,
@@ -200,7 +201,7 @@ function createAhead<Query, Page>() {
   return {
     drop,
     send(source: PageSource<Query, Page>, query: Query): void {
-      if (held?.source === source && isSameQuery(held.query, query)) return;
+      if (held?.source === source && isSameValue(held.query, query)) return;
       drop();
       held = { source, query, ...send(source, query) };
       // Avoids an unhandled rejection where nobody takes it; `take` gives it on.
@@ -208,17 +209,12 @@ function createAhead<Query, Page>() {
     },
     /** Null where another question was sent, which is given up. */
     take(source: PageSource<Query, Page>, query: Query): SentQuery<Page> | null {
-      const taken = held?.source === source && isSameQuery(held.query, query) ? held : null;
+      const taken = held?.source === source && isSameValue(held.query, query) ? held : null;
       if (taken === null) drop();
       held = null;
       return taken;
     },
   };
-}
-
-/** Whether two questions are the same by value: one may have been asked before the screen was drawn. */
-export function isSameQuery(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @param holds the mark that brings an id into the set */

@@ -1,12 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
+import { isSameValue } from "../../../domain/same-value.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import type { RowWindow } from "../../../ui/data-table/rows/data-table.tsx";
-import {
-  createTableController,
-  isSameQuery,
-  type TableController,
-} from "../../../ui/data-table/table-controller.ts";
+import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
 import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
 import type { AnsweredQuery } from "./opening.ts";
 import { listName, readChosen } from "./rows/insight-selection.ts";
@@ -68,7 +65,7 @@ export function createInsightList({
   let shown: ShownInsights = { query: paged, answered: null, rows: [], offset: 0, matched: 0 };
   const table = createTableController<InsightQuery, InsightPage>({
     first:
-      first !== null && !scroll && isSameQuery(first.query, paged)
+      first !== null && !scroll && isSameValue(first.query, paged)
         ? { source: view, query: paged, page: first.page }
         : null,
     total: first?.page.matched ?? 0,
@@ -165,4 +162,20 @@ export function rowsShown(
   showArchived: boolean,
 ): readonly InsightRow[] {
   return overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived));
+}
+
+/**
+ * Takes over from the drawing before what says the same: an answer has copies of all its rows, and while a list is
+ * scrolled most of them are drawn already and would be drawn again.
+ */
+export function createRowKeeper(): (rows: readonly InsightRow[]) => readonly InsightRow[] {
+  let before = new Map<string, InsightRow>();
+  return (rows) => {
+    const kept = rows.map((row) => {
+      const drawn = before.get(row.insightId);
+      return drawn !== undefined && isSameValue(drawn, row) ? drawn : row;
+    });
+    before = new Map(kept.map((row) => [row.insightId, row]));
+    return kept;
+  };
 }

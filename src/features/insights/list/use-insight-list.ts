@@ -1,11 +1,16 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { pageCount } from "../../../domain/table/table-page.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import type { TableAnswer, TableState } from "../../../ui/data-table/table-controller.ts";
 import { useTable } from "../../../ui/data-table/use-table.ts";
 import type { InsightAddress } from "./insight-address.ts";
-import { type InsightListStore, type InsightListView, rowsShown } from "./insight-list-store.ts";
+import {
+  createRowKeeper,
+  type InsightListStore,
+  type InsightListView,
+  rowsShown,
+} from "./insight-list-store.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
@@ -48,9 +53,10 @@ export function useInsightList(input: InsightListInput): InsightListView {
   });
   const { page, query, failed } = table;
   const { showArchived } = filter;
+  const [keep] = useState(createRowKeeper);
   const rows = useMemo(
-    () => (page === null ? null : rowsShown(page, unsaved, showArchived)),
-    [page, unsaved, showArchived],
+    () => (page === null ? null : keep(rowsShown(page, unsaved, showArchived))),
+    [page, unsaved, showArchived, keep],
   );
   const shown = rows ?? NO_ROWS;
   usePageThatExists(table.stale || scroll || page?.provisional ? null : page, address, input.setPage);

@@ -6,6 +6,7 @@ import {
   tellsByGroup,
 } from "../../../domain/integration/integration.ts";
 import { checkTargets, type TargetPlatform } from "../../../domain/integration/targets.ts";
+import { isSameValue } from "../../../domain/same-value.ts";
 import { INTEGRATION_SENTENCES, TARGET_FAULTS } from "../../../messages/server/integrations.ts";
 import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";
 import type { Integration } from "../../../protocol/calls/integration-calls.ts";
@@ -89,7 +90,7 @@ export function readDraft(draft: IntegrationDraft, before: IntegrationDraft | nu
     return { kind: "writes", writes: [{ method: "POST", path: "", body }] };
   }
   const options = {
-    ...(isSame(targets, writtenTargets(before)) ? {} : list),
+    ...(isSameValue(targets, writtenTargets(before)) ? {} : list),
     ...(alertSetting === before.alertSetting ? {} : { alertSetting }),
     ...(digestSetting === before.digestSetting ? {} : { digestSetting }),
   };
@@ -100,11 +101,11 @@ export function readDraft(draft: IntegrationDraft, before: IntegrationDraft | nu
     const path = platform === "email" ? "/emails" : "/sms";
     writes.push({ method: "PUT", path, body: { options: whole } });
   }
-  if (!isSame(classes, sentClasses(before))) {
+  if (!isSameValue(classes, sentClasses(before))) {
     const body = { notificationClasses: classes };
     writes.push({ method: "PUT", path: `/${platform}/notifications`, body });
   }
-  if (!isSame(groups, sentGroups(before))) {
+  if (!isSameValue(groups, sentGroups(before))) {
     writes.push({ method: "PUT", path: `/${platform}/groups`, body: { groupNotifications: groups } });
   }
   return { kind: "writes", writes };
@@ -122,10 +123,6 @@ function sentClasses({ byGroup, mode, classes }: IntegrationDraft): "all" | "non
 function sentGroups({ byGroup, groups }: IntegrationDraft) {
   if (!byGroup) return [];
   return groups.map(({ groupId, classes }) => ({ groupId, groupNotificationClasses: classes }));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function faultsOf(draft: IntegrationDraft, isNew: boolean): DraftErrors {

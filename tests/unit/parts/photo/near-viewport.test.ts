@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
 import { watchNearViewport } from "../../../../src/parts/photo/near-viewport.ts";
+import { TestClock } from "../../../support/time/test-clock.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -71,4 +72,33 @@ it("tells of each picture when it comes near, once, and forgets those that nobod
 it("waits for nothing where the browser cannot tell", async () => {
   vi.stubGlobal("IntersectionObserver", undefined);
   await watchNearViewport().until(document.createElement("i"), new AbortController().signal);
+});
+
+it("begins with a picture while the list is scrolled only once it has stayed near", async () => {
+  const [made, timers] = [stubObserver(), new TestClock().timers()];
+  const near = watchNearViewport(timers);
+  const begun: string[] = [];
+  const wait = (name: string) => {
+    const element = document.createElement("i");
+    void near.until(element, new AbortController().signal).then(() => begun.push(name));
+    return element;
+  };
+  const [passes, stays, last] = [wait("passes"), wait("stays"), wait("comes last")];
+  const list = document.body.appendChild(document.createElement("div"));
+  timers.advance(1_000);
+  list.dispatchEvent(new Event("scroll"));
+  made[0]?.tell(passes, true);
+  timers.advance(50);
+  made[0]?.tell(stays, true);
+  made[0]?.tell(passes, false);
+  timers.advance(149);
+  await Promise.resolve();
+  expect(begun).toEqual([]);
+  timers.advance(1);
+  await Promise.resolve();
+  expect(begun).toEqual(["stays"]);
+  // The list rests: its pictures wait no longer.
+  made[0]?.tell(last, true);
+  await Promise.resolve();
+  expect(begun).toEqual(["stays", "comes last"]);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
-import { createInsightList } from "../../../../../src/features/insights/list/insight-list-store.ts";
+import {
+  createInsightList,
+  createRowKeeper,
+} from "../../../../../src/features/insights/list/insight-list-store.ts";
 import { createListWork } from "../../../../../src/features/insights/list/rows/list-work.ts";
 import type { InsightPage } from "../../../../../src/query/insight-engine.ts";
 import { createFakeServices, fakeInsight } from "../../../../support/client/fake-services.ts";
@@ -49,5 +52,25 @@ describe("the list of insights", () => {
     store.show({ ...shown, offset: 50 });
     store.openPhoto(rows[2] as (typeof rows)[number]);
     expect(store.viewed.getState().row).toEqual({ row: rows[2], index: 52 });
+  });
+
+  it("draws a row again only when it says something else", () => {
+    const keep = createRowKeeper();
+    const row = (insightId: string, members: string[], status: "none" | "archive" = "none") =>
+      fakeInsight({ insightId, members: members.map((id) => fakeInsight({ insightId: id })), status });
+    const before = keep([row("i1", []), row("i2", ["a", "b"]), row("i3", []), row("i4", ["a"])]);
+    const after = keep([
+      row("i2", ["a", "b"]),
+      row("i3", [], "archive"),
+      row("i4", ["a", "b"]),
+      row("i5", []),
+    ]);
+    expect(after.map((drawn) => before.includes(drawn))).toEqual([true, false, false, false]);
+    expect(after).toEqual([
+      row("i2", ["a", "b"]),
+      row("i3", [], "archive"),
+      row("i4", ["a", "b"]),
+      row("i5", []),
+    ]);
   });
 });

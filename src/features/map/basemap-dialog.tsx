@@ -1,6 +1,7 @@
 import { Download, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useServices } from "../../client/services.tsx";
+import { isSameValue } from "../../domain/same-value.ts";
 import { BASEMAP } from "../../messages/map/map.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import type { BasemapChoice, Region } from "../../parts/map/basemap-choice.ts";
@@ -23,7 +24,7 @@ export function BasemapDialog({ basemap, onClose }: { basemap: BasemapState; onC
       <input
         type="radio"
         name="basemap"
-        checked={isSame(choice, value)}
+        checked={isSameValue(choice, value)}
         onChange={() => choose(value)}
         className={styles.radio}
       />
@@ -116,8 +117,4 @@ function RegionKeeping({ region, onChanged }: { region: Region; onChanged(): voi
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
     </div>
   );
-}
-
-function isSame(one: BasemapChoice, other: BasemapChoice): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

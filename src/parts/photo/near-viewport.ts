@@ -3,19 +3,21 @@ import { systemTimers, type Timers } from "../../platform/timers.ts";
 
 /** Pictures load this far outside the viewport on an unmetered connection. */
 const MARGIN = "320px";
-/** So long after its last movement a list is still being scrolled. */
-const MOVING_MS = 100;
+/** Scroll events further apart belong to two movements. */
+const PAUSE_MS = 200;
+/** At this speed and above, in pixels a millisecond, a row crosses the screen of a phone in 0.2 s. */
+const FAST_PX_MS = 4;
 /**
- * While a list is scrolled, a picture begins once it has been near for so long: one that passes sooner would not be
- * seen, and would take the list's frames their time.
+ * While a list is scrolled fast, a picture begins once it has been near for so long, in milliseconds: those of rows that
+ * only pass would not be seen, and take time in which the rows themselves are drawn.
  */
 const STAYS_MS = 150;
 
 /** One observer for all elements, because rows are drawn by dozens. */
 export interface NearViewport {
   /**
-   * Resolves when the element is near the viewport, on a metered connection inside it, and stays there; never after an
-   * abort.
+   * Resolves when the element is near the viewport, on a metered connection inside it; while a list is scrolled fast,
+   * when it is still near after a moment; never after an abort.
    */
   until(element: Element, signal: AbortSignal): Promise<void>;
 }
@@ -24,16 +26,13 @@ export function watchNearViewport(timers: Timers = systemTimers): NearViewport {
   const waiting = new Map<Element, () => void>();
   const near = new Set<Element>();
   let observer: IntersectionObserver | null = null;
-  let movedMs = Number.NEGATIVE_INFINITY;
+  const speed = createSpeedWatch(timers);
 
-  const noteMove = () => {
-    movedMs = timers.elapsedMs();
-  };
   const leave = (element: Element) => {
     waiting.delete(element);
     near.delete(element);
     observer?.unobserve(element);
-    if (waiting.size === 0) document.removeEventListener("scroll", noteMove, true);
+    if (waiting.size === 0) document.removeEventListener("scroll", speed.note, true);
   };
   const begin = (elements: readonly Element[]) => {
     for (const element of elements) {
@@ -50,7 +49,7 @@ export function watchNearViewport(timers: Timers = systemTimers): NearViewport {
         came.push(target);
       } else near.delete(target);
     }
-    if (timers.elapsedMs() - movedMs >= MOVING_MS) begin(came);
+    if (!speed.isFast()) begin(came);
     else if (came.length > 0) timers.after(STAYS_MS, () => begin(came));
   };
   const observe = (element: Element) => {
@@ -60,8 +59,8 @@ export function watchNearViewport(timers: Timers = systemTimers): NearViewport {
       observer = new IntersectionObserver(hear, { rootMargin: margin, scrollMargin: margin });
     }
     observer.observe(element);
-    // The boxes that scroll are inside the page: only capturing hears them all.
-    document.addEventListener("scroll", noteMove, { capture: true, passive: true });
+    // Scroll events of boxes do not bubble: the document gets them in the capture phase only.
+    document.addEventListener("scroll", speed.note, { capture: true, passive: true });
   };
 
   return {
@@ -75,5 +74,23 @@ export function watchNearViewport(timers: Timers = systemTimers): NearViewport {
         observe(element);
       });
     },
+  };
+}
+
+/** Watches how fast a box is scrolled; a jump, such as to the top of another page, is no movement. */
+function createSpeedWatch(timers: Timers) {
+  let last: { box: EventTarget; topPx: number; atMs: number } | null = null;
+  let fastMs = Number.NEGATIVE_INFINITY;
+  return {
+    note({ target }: Event): void {
+      if (!(target instanceof Element)) return;
+      const now = { box: target, topPx: target.scrollTop, atMs: timers.elapsedMs() };
+      if (last?.box === target && now.atMs - last.atMs < PAUSE_MS) {
+        const px = Math.abs(now.topPx - last.topPx);
+        if (px >= FAST_PX_MS * (now.atMs - last.atMs)) fastMs = now.atMs;
+      }
+      last = now;
+    },
+    isFast: () => timers.elapsedMs() - fastMs < PAUSE_MS,
   };
 }

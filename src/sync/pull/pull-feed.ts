@@ -1,6 +1,7 @@
 import type { Clock } from "../../domain/clock.ts";
 import { RETAIN_EVERYTHING } from "../../domain/offline/retention.ts";
 import { isRecord } from "../../domain/record-guard.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
 import type { SyncPage } from "../../protocol/sync-page.ts";
@@ -142,7 +143,7 @@ function createAsking(calls: Pick<ServerCalls, "syncPage">, signal: AbortSignal)
 
 /** The same question, but for its limit. */
 function isSamePage({ limit: _, ...one }: PageQuestion, { limit: __, ...other }: PageQuestion): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isSameValue(one, other);
 }
 
 function goneIn({ tables: { devices, photos } }: SyncPage): GonePictures {

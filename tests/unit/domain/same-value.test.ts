@@ -19,6 +19,9 @@ it.each([
   [[1], [1, 2]],
   [null, {}],
   ["1", 1],
+  [[], {}],
+  [new Date(1), new Date(1)],
+  [new Set([1]), new Set([1])],
 ])("tells %j from %j", (one, other) => {
   expect(isSameValue(one, other)).toBe(false);
   expect(isSameValue(other, one)).toBe(false);

@@ -155,22 +155,15 @@ export interface InsightListView {
   scrollTo(row: number): void;
 }
 
-/** The rows of a page overlaid with the unsaved list, without those that it archives. */
-export function rowsShown(
-  page: InsightPage,
-  unsaved: readonly UnsavedAction[],
-  showArchived: boolean,
-): readonly InsightRow[] {
-  return overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived));
-}
-
 /**
- * Takes over from the drawing before what says the same: an answer has copies of all its rows, and while a list is
- * scrolled most of them are drawn already and would be drawn again.
+ * Returns the rows of a page overlaid with the unsaved list, without those that it archives. A row that equals one of
+ * the call before is that one: an answer has copies of all its rows, and while a list is scrolled most of them are drawn
+ * already and would be drawn again.
  */
-export function createRowKeeper(): (rows: readonly InsightRow[]) => readonly InsightRow[] {
+export function createRowsShown() {
   let before = new Map<string, InsightRow>();
-  return (rows) => {
+  return (page: InsightPage, unsaved: readonly UnsavedAction[], showArchived: boolean): InsightRow[] => {
+    const rows = overlayUnsaved(page.rows, unsaved).filter((row) => staysShown(row, showArchived));
     const kept = rows.map((row) => {
       const drawn = before.get(row.insightId);
       return drawn !== undefined && isSameValue(drawn, row) ? drawn : row;

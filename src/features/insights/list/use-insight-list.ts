@@ -5,12 +5,7 @@ import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../..
 import type { TableAnswer, TableState } from "../../../ui/data-table/table-controller.ts";
 import { useTable } from "../../../ui/data-table/use-table.ts";
 import type { InsightAddress } from "./insight-address.ts";
-import {
-  createRowKeeper,
-  type InsightListStore,
-  type InsightListView,
-  rowsShown,
-} from "./insight-list-store.ts";
+import { createRowsShown, type InsightListStore, type InsightListView } from "./insight-list-store.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
@@ -53,10 +48,10 @@ export function useInsightList(input: InsightListInput): InsightListView {
   });
   const { page, query, failed } = table;
   const { showArchived } = filter;
-  const [keep] = useState(createRowKeeper);
+  const [rowsShown] = useState(createRowsShown);
   const rows = useMemo(
-    () => (page === null ? null : keep(rowsShown(page, unsaved, showArchived))),
-    [page, unsaved, showArchived, keep],
+    () => (page === null ? null : rowsShown(page, unsaved, showArchived)),
+    [page, unsaved, showArchived, rowsShown],
   );
   const shown = rows ?? NO_ROWS;
   usePageThatExists(table.stale || scroll || page?.provisional ? null : page, address, input.setPage);

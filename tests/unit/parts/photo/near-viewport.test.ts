@@ -74,31 +74,105 @@ it("waits for nothing where the browser cannot tell", async () => {
   await watchNearViewport().until(document.createElement("i"), new AbortController().signal);
 });
 
-it("begins with a picture while the list is scrolled only once it has stayed near", async () => {
+function openList() {
   const [made, timers] = [stubObserver(), new TestClock().timers()];
   const near = watchNearViewport(timers);
   const begun: string[] = [];
-  const wait = (name: string) => {
+  const list = document.body.appendChild(document.createElement("div"));
+  const scroll = (px: number, ms: number, box = list) => {
+    timers.advance(ms);
+    box.scrollTop += px;
+    box.dispatchEvent(new Event("scroll"));
+  };
+  const wait = (name: string, { signal } = new AbortController()) => {
     const element = document.createElement("i");
-    void near.until(element, new AbortController().signal).then(() => begun.push(name));
+    void near.until(element, signal).then(() => begun.push(name));
     return element;
   };
-  const [passes, stays, last] = [wait("passes"), wait("stays"), wait("comes last")];
-  const list = document.body.appendChild(document.createElement("div"));
-  timers.advance(1_000);
-  list.dispatchEvent(new Event("scroll"));
-  made[0]?.tell(passes, true);
-  timers.advance(50);
-  made[0]?.tell(stays, true);
-  made[0]?.tell(passes, false);
-  timers.advance(149);
-  await Promise.resolve();
+  const tell = async (element: Element, isNear: boolean) => {
+    made[0]?.tell(element, isNear);
+    await Promise.resolve();
+  };
+  const advance = async (ms: number) => {
+    timers.advance(ms);
+    await Promise.resolve();
+  };
+  return { scroll, wait, tell, advance, begun };
+}
+
+it("begins while a list is scrolled fast only with the pictures that stay near", async () => {
+  const { scroll, wait, tell, advance, begun } = openList();
+  const giveUp = new AbortController();
+  const [passes, stays, unwanted] = [wait("passes"), wait("stays"), wait("unwanted", giveUp)];
+  scroll(0, 1_000);
+  scroll(400, 100);
+  await tell(passes, true);
+  await tell(unwanted, true);
+  await advance(50);
+  await tell(stays, true);
+  await tell(passes, false);
+  giveUp.abort();
+  await advance(149);
   expect(begun).toEqual([]);
-  timers.advance(1);
-  await Promise.resolve();
+  await advance(1);
   expect(begun).toEqual(["stays"]);
-  // The list rests: its pictures wait no longer.
-  made[0]?.tell(last, true);
-  await Promise.resolve();
-  expect(begun).toEqual(["stays", "comes last"]);
+  await tell(passes, true);
+  expect(begun).toEqual(["stays", "passes"]);
+});
+
+it.each([
+  [
+    "is scrolled slowly",
+    [
+      [0, 1_000],
+      [390, 100],
+    ],
+    0,
+  ],
+  [
+    "jumps to another place",
+    [
+      [0, 1_000],
+      [40_000, 200],
+    ],
+    0,
+  ],
+  [
+    "rests after it was scrolled fast",
+    [
+      [0, 1_000],
+      [400, 100],
+    ],
+    200,
+  ],
+] as const)("begins at once with the pictures of a list that %s", async (_, moves, restMs) => {
+  const { scroll, wait, tell, advance, begun } = openList();
+  const picture = wait("picture");
+  for (const [px, ms] of moves) scroll(px, ms);
+  await advance(restMs);
+  await tell(picture, true);
+  expect(begun).toEqual(["picture"]);
+});
+
+it("tells two boxes that are scrolled from one that is scrolled fast", async () => {
+  const { scroll, wait, tell, begun } = openList();
+  const picture = wait("picture");
+  const other = document.body.appendChild(document.createElement("div"));
+  other.scrollTop = 5_000;
+  scroll(0, 1_000);
+  scroll(0, 10, other);
+  await tell(picture, true);
+  expect(begun).toEqual(["picture"]);
+});
+
+it("listens to scrolling for as long as a picture is waited for", () => {
+  const removed = vi.spyOn(document, "removeEventListener");
+  const { wait } = openList();
+  const [first, second] = [new AbortController(), new AbortController()];
+  wait("first", first);
+  wait("second", second);
+  first.abort();
+  expect(removed).not.toHaveBeenCalled();
+  second.abort();
+  expect(removed.mock.calls.map(([name]) => name)).toEqual(["scroll"]);
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
 import {
   createInsightList,
-  createRowKeeper,
+  createRowsShown,
 } from "../../../../../src/features/insights/list/insight-list-store.ts";
 import { createListWork } from "../../../../../src/features/insights/list/rows/list-work.ts";
-import type { InsightPage } from "../../../../../src/query/insight-engine.ts";
+import type { InsightPage, InsightRow } from "../../../../../src/query/insight-engine.ts";
 import { createFakeServices, fakeInsight } from "../../../../support/client/fake-services.ts";
 
 const query = (search: string) => queryOf(readAddress(new URLSearchParams(search), 0), false);
@@ -54,23 +54,20 @@ describe("the list of insights", () => {
     expect(store.viewed.getState().row).toEqual({ row: rows[2], index: 52 });
   });
 
-  it("draws a row again only when it says something else", () => {
-    const keep = createRowKeeper();
-    const row = (insightId: string, members: string[], status: "none" | "archive" = "none") =>
+  it("keeps the rows that it showed before where they are equal, and forgets those that left", () => {
+    const rowsShown = createRowsShown();
+    const show = (...rowsOfPage: readonly InsightRow[]) =>
+      rowsShown({ ...page, rows: structuredClone(rowsOfPage) }, [], true);
+    const row = (insightId: string, members: string[] = [], status: "none" | "archive" = "none") =>
       fakeInsight({ insightId, members: members.map((id) => fakeInsight({ insightId: id })), status });
-    const before = keep([row("i1", []), row("i2", ["a", "b"]), row("i3", []), row("i4", ["a"])]);
-    const after = keep([
-      row("i2", ["a", "b"]),
-      row("i3", [], "archive"),
-      row("i4", ["a", "b"]),
-      row("i5", []),
-    ]);
+    const before = show(row("i1"), row("i2", ["a", "b"]), row("i3"), row("i4", ["a"]));
+    const next = [row("i2", ["a", "b"]), row("i3", [], "archive"), row("i4", ["a", "b"]), row("i5")];
+    const after = show(...next);
+    expect(after).toEqual(next);
     expect(after.map((drawn) => before.includes(drawn))).toEqual([true, false, false, false]);
-    expect(after).toEqual([
-      row("i2", ["a", "b"]),
-      row("i3", [], "archive"),
-      row("i4", ["a", "b"]),
-      row("i5", []),
-    ]);
+    const third = show(...next);
+    expect(third.map((drawn, at) => drawn === after[at])).toEqual([true, true, true, true]);
+    show(row("i9"));
+    expect(show(...next).some((drawn) => third.includes(drawn))).toBe(false);
   });
 });

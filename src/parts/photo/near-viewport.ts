@@ -5,11 +5,11 @@ import { systemTimers, type Timers } from "../../platform/timers.ts";
 const MARGIN = "320px";
 /** Scroll events further apart belong to two movements. */
 const PAUSE_MS = 200;
-/** At this speed and above, in pixels a millisecond, a row crosses the screen of a phone in 0.2 s. */
+/** From this speed on, in pixels a millisecond, a row crosses the screen of a phone in 0.2 s or less. */
 const FAST_PX_MS = 4;
 /**
  * While a list is scrolled fast, a picture begins once it has been near for so long, in milliseconds: those of rows that
- * only pass would not be seen, and take time in which the rows themselves are drawn.
+ * only pass would not be seen, and would take the time in which the rows themselves are drawn.
  */
 const STAYS_MS = 150;
 

@@ -3,7 +3,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import { watchNearViewport } from "../../../../src/parts/photo/near-viewport.ts";
 import { TestClock } from "../../../support/time/test-clock.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Stands for the browser's: remembers what it was made with and what it watches, and says what the test says. */
 function stubObserver() {

@@ -22,7 +22,11 @@ import {
   type TextColumn,
 } from "./insight-chunk.ts";
 
-/** From the columns of the feed to what the mirror stores. */
+/**
+ * From the columns of the feed to what the mirror stores. Columns of numbers are read by loops: `from` with a function
+ * collects its source in a list first, and each number that a function is given takes room of its own, which together
+ * were half of what a first copy allocated.
+ */
 
 /**
  * The insights of a page as a chunk; a column that the page leaves out is null in every row. Columns go over as they
@@ -56,7 +60,7 @@ function textColumnOf(spec: InsightSpec, column: WireColumn | undefined, rows: n
   if ("all" in column) return { all: convert(column.all) };
   if ("delta" in column && convert === textOf) {
     const ids = sumsOf(column);
-    if (ids.every((id) => !(id < 0 || id > Number.MAX_SAFE_INTEGER))) return idColumnOf(ids);
+    if (areIds(ids)) return idColumnOf(ids);
   }
   if ("dict" in column) return placesOf(column, convert);
   return encodeTexts(spec.kind, decodeColumn(spec.wire, column, rows).map(convert));
@@ -75,10 +79,23 @@ function placesOf(
     places.set(text, place);
     return place;
   };
-  const known = Uint32Array.from(dict, (value) => placeOf(convert(value)));
+  const known = dict.map((value) => placeOf(convert(value)));
   const ofNull = placeOf(none);
-  const moved = Uint32Array.from(at, (place) => (place < 0 ? ofNull : (known[place] ?? 0)));
+  const moved = new Uint32Array(at.length);
+  for (let row = 0; row < at.length; row += 1) {
+    const place = at[row] ?? -1;
+    moved[row] = place < 0 ? ofNull : (known[place] ?? 0);
+  }
   return { dict: [...places.keys()], at: shortened(moved, places.size) };
+}
+
+/** Whether all of them are NaN or ids that a text can spell. */
+function areIds(ids: Float64Array): boolean {
+  for (let row = 0; row < ids.length; row += 1) {
+    const id = ids[row] ?? Number.NaN;
+    if (id < 0 || id > Number.MAX_SAFE_INTEGER) return false;
+  }
+  return true;
 }
 
 function numbersColumnOf(column: WireColumn | undefined, rows: number): NumberColumn {
@@ -89,12 +106,17 @@ function numbersColumnOf(column: WireColumn | undefined, rows: number): NumberCo
 
 /** One a row, NaN for null. */
 function numbersOf(column: Exclude<WireColumn, { all: WireValue }>, rows: number): Float64Array {
-  const orNone = (value: WireValue) => numberOf(value) ?? Number.NaN;
   if ("delta" in column) return sumsOf(column);
-  if (!("dict" in column)) return Float64Array.from(column, orNone);
-  const known = Float64Array.from(column.dict, orNone);
+  if (!("dict" in column)) return numbersOfList(column);
+  const known = numbersOfList(column.dict);
   const values = new Float64Array(rows);
   for (let row = 0; row < rows; row += 1) values[row] = known[column.at[row] ?? -1] ?? Number.NaN;
+  return values;
+}
+
+function numbersOfList(list: readonly WireValue[]): Float64Array {
+  const values = new Float64Array(list.length);
+  for (let row = 0; row < list.length; row += 1) values[row] = numberOf(list[row] ?? null) ?? Number.NaN;
   return values;
 }
 
@@ -102,11 +124,13 @@ function sumsOf(column: {
   readonly delta: readonly number[];
   readonly null?: readonly number[];
 }): Float64Array {
+  const { delta } = column;
+  const sums = new Float64Array(delta.length);
   let sum = 0;
-  const sums = Float64Array.from(column.delta, (difference) => {
-    sum += difference;
-    return sum;
-  });
+  for (let row = 0; row < delta.length; row += 1) {
+    sum += delta[row] ?? 0;
+    sums[row] = sum;
+  }
   for (const row of column.null ?? []) sums[row] = Number.NaN;
   return sums;
 }

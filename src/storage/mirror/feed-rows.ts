@@ -25,7 +25,7 @@ import {
 /**
  * From the columns of the feed to what the mirror stores. Columns of numbers are read by loops: `from` with a function
  * collects its source in a list first, and each number that a function is given takes room of its own, which together
- * were half of what a first copy allocated.
+ * were two fifths of what a first copy allocates on the page's thread.
  */
 
 /**
@@ -89,7 +89,7 @@ function placesOf(
   return { dict: [...places.keys()], at: shortened(moved, places.size) };
 }
 
-/** Whether all of them are NaN or ids that a text can spell. */
+/** Whether each of them is NaN, or in the range of ids. */
 function areIds(ids: Float64Array): boolean {
   for (let row = 0; row < ids.length; row += 1) {
     const id = ids[row] ?? Number.NaN;

@@ -1,7 +1,10 @@
 /** Browsers lose rows beyond some 17 million pixels; the longest list stays below. */
 export const MAX_SCROLL_PX = 12_000_000;
-/** Rows are requested in steps of so many: a small movement requests nothing, and few rows are drawn in one frame. */
-const STEP_ROWS = 5;
+/**
+ * Rows are requested in steps of so many: a small movement requests nothing, and few rows are drawn in one frame. A
+ * turn of a mouse wheel scrolls some three rows in each frame, so that a larger step makes frames unequal.
+ */
+const STEP_ROWS = 3;
 /** Rows kept ready before and after those that are seen. */
 const MARGIN_ROWS = 20;
 

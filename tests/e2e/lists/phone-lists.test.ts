@@ -59,6 +59,32 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     expect(await pages.count()).toBe(tab === "insights" ? 1 : 0);
   });
 
+  it("begin the pictures a little below what is in sight, there and at 1440 px, and no others", async () => {
+    /** Whether no photo right below the list waits any more, and how many further below are shown. */
+    const begun = () =>
+      page.evaluate(() => {
+        const endPx = document.querySelector("main [data-hides-bar]")?.getBoundingClientRect().bottom ?? 0;
+        const states = (fromPx: number, toPx: number) =>
+          [...document.querySelectorAll("[data-insight]")]
+            .map((row) => ({ row, belowPx: row.getBoundingClientRect().top - endPx }))
+            .filter(({ belowPx }) => belowPx > fromPx && belowPx < toPx)
+            .map(({ row }) => row.querySelector<HTMLElement>("[data-photo]")?.dataset.photo);
+        const near = states(0, 200);
+        const far = states(600, Number.POSITIVE_INFINITY);
+        return {
+          near: near.length > 0 && !near.includes("waiting"),
+          far: far.length > 0 && far.includes("image"),
+        };
+      });
+    for (const size of [PHONE, { width: 1440, height: 500 }]) {
+      await page.setViewportSize(size);
+      await page.goto(`${server.url}/?tab=insights`);
+      await page.locator("[data-insight]").first().waitFor(WAIT);
+      await expect.poll(begun, WAIT).toEqual({ near: true, far: false });
+    }
+    await page.setViewportSize(PHONE);
+  });
+
   it.each(["insights", "devices"])(
     "hide their bar while they are scrolled down, and show it upwards and to the keyboard: %s (hand 7)",
     async (tab) => {

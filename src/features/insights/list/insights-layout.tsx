@@ -61,8 +61,10 @@ export function InsightsLayout(props: InsightsLayoutProps) {
             {scrollsWhole && pageBar}
           </div>
           {floatsThumb && (
-            <div ref={thumb} className={styles.thumb}>
-              {props.thumbButton}
+            <div className={styles.thumbFrame}>
+              <div ref={thumb} className={styles.thumb}>
+                {props.thumbButton}
+              </div>
             </div>
           )}
           {!narrow && selectionBar && <div className={styles.floating}>{selectionBar}</div>}

@@ -10,7 +10,7 @@ import { type Bench, type Figure, median, rounded, timesBaseline } from "./bench
 import { fillPlainRows, untilHeld, untilWhole, WATCH } from "./support/table-pages.ts";
 import { chosenSizes } from "./table.ts";
 
-const RUNS = 5;
+const RUNS = 3;
 const TURNS = 150;
 const TURN_PX = 400;
 const LONGEST_MS = 50;

@@ -2,7 +2,8 @@
 export const MAX_SCROLL_PX = 12_000_000;
 /**
  * Rows are requested in steps of so many: a small movement requests nothing, and few rows are drawn in one frame. A
- * turn of a mouse wheel scrolls some three rows in each frame, so that a larger step makes frames unequal.
+ * wheel that is turned fast scrolls about three comfortable rows a frame; a larger step would draw five in one and none
+ * in the next.
  */
 const STEP_ROWS = 3;
 /** Rows kept ready before and after those that are seen. */

@@ -59,32 +59,6 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     expect(await pages.count()).toBe(tab === "insights" ? 1 : 0);
   });
 
-  it("begin the pictures a little below what is in sight, there and at 1440 px, and no others", async () => {
-    /** Whether no photo right below the list waits any more, and how many further below are shown. */
-    const begun = () =>
-      page.evaluate(() => {
-        const endPx = document.querySelector("main [data-hides-bar]")?.getBoundingClientRect().bottom ?? 0;
-        const states = (fromPx: number, toPx: number) =>
-          [...document.querySelectorAll("[data-insight]")]
-            .map((row) => ({ row, belowPx: row.getBoundingClientRect().top - endPx }))
-            .filter(({ belowPx }) => belowPx > fromPx && belowPx < toPx)
-            .map(({ row }) => row.querySelector<HTMLElement>("[data-photo]")?.dataset.photo);
-        const near = states(0, 200);
-        const far = states(600, Number.POSITIVE_INFINITY);
-        return {
-          near: near.length > 0 && !near.includes("waiting"),
-          far: far.length > 0 && far.includes("image"),
-        };
-      });
-    for (const size of [PHONE, { width: 1440, height: 500 }]) {
-      await page.setViewportSize(size);
-      await page.goto(`${server.url}/?tab=insights`);
-      await page.locator("[data-insight]").first().waitFor(WAIT);
-      await expect.poll(begun, WAIT).toEqual({ near: true, far: false });
-    }
-    await page.setViewportSize(PHONE);
-  });
-
   it.each(["insights", "devices"])(
     "hide their bar while they are scrolled down, and show it upwards and to the keyboard: %s (hand 7)",
     async (tab) => {
@@ -379,5 +353,37 @@ describe.skipIf(skipped)("the lists on a phone", () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest("[data-insight]")?.textContent ?? "");
     await expect.poll(focused, WAIT).toContain(name);
+  });
+});
+
+describe.skipIf(skipped)("a list of photos", () => {
+  const server = useServer({ demoInsights: 400, afterEach: "stay" });
+  const stage = usePage(server, { installed: false, size: FINGER });
+
+  it.each([
+    ["a phone", PHONE],
+    ["a desk", { width: 1440, height: 900 }],
+  ])("begins a picture before it is in sight, on %s", async (_, size) => {
+    const { page } = stage;
+    await page.setViewportSize(size);
+    await page.goto(`${server.url}/?tab=insights&view=scroll`);
+    /** How far below the list the rows are whose photos wait. */
+    const waiting = () =>
+      page.evaluate(() => {
+        const endPx = document.querySelector("main [data-hides-bar]")?.getBoundingClientRect().bottom ?? 0;
+        return [...document.querySelectorAll<HTMLElement>("[data-insight]:has([data-photo=waiting])")].map(
+          (row) => ({ id: row.dataset.insight, belowPx: row.getBoundingClientRect().top - endPx }),
+        );
+      });
+    const far = async () => (await waiting()).find(({ belowPx }) => belowPx > 400);
+    await expect.poll(far, WAIT).toBeDefined();
+    const { id, belowPx = 0 } = (await far()) ?? {};
+    await page.locator("main [data-hides-bar]").evaluate((list, px) => {
+      list.scrollTop += px;
+    }, belowPx - 100);
+    const row = page.locator(`[data-insight="${id}"]`);
+    await row.locator("[data-photo=image], [data-photo=missing]").waitFor({ ...WAIT, state: "attached" });
+    const list = await page.locator("main [data-hides-bar]").boundingBox();
+    expect((await row.boundingBox())?.y).toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0));
   });
 });

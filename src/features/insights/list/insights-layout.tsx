@@ -60,14 +60,14 @@ export function InsightsLayout(props: InsightsLayoutProps) {
             {props.children}
             {scrollsWhole && pageBar}
           </div>
-          {floatsThumb && (
-            <div className={styles.thumbFrame}>
+          <div className={styles.floatFrame}>
+            {floatsThumb && (
               <div ref={thumb} className={styles.thumb}>
                 {props.thumbButton}
               </div>
-            </div>
-          )}
-          {!narrow && selectionBar && <div className={styles.floating}>{selectionBar}</div>}
+            )}
+            {!narrow && selectionBar && <div className={styles.floating}>{selectionBar}</div>}
+          </div>
         </div>
         {props.notices.map(
           (notice, at) =>

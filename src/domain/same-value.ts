@@ -5,7 +5,7 @@
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one)) return Array.isArray(other) && isSameArray(one, other);
-  return isRecord(one) && isRecord(other) && isSameRecord(one, other);
+  return isPlainRecord(one) && isPlainRecord(other) && isSameRecord(one, other);
 }
 
 function isSameArray(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -28,6 +28,6 @@ function isSameRecord(one: PlainRecord, other: PlainRecord): boolean {
   return unmatched === 0;
 }
 
-function isRecord(value: unknown): value is PlainRecord {
+function isPlainRecord(value: unknown): value is PlainRecord {
   return Object.prototype.toString.call(value) === "[object Object]";
 }

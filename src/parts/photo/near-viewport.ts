@@ -54,8 +54,9 @@ export function watchNearViewport(timers: Timers = systemTimers): NearViewport {
   };
   const observe = (element: Element) => {
     if (observer === null) {
-      // scrollMargin reaches into scrolling boxes, rootMargin does not; browsers without it load a little later. Neither
-      // widens a box that clips and does not scroll (`overflow: clip`, `contain: paint`): around a list it ends the margin.
+      // scrollMargin reaches into scrolling boxes, rootMargin does not; browsers without it load a little later.
+      // Neither widens a box that clips and does not scroll (`overflow: clip`, `contain: paint`): around a list such a
+      // box ends the margin.
       const margin = isMeteredLink() ? "0px" : MARGIN;
       observer = new IntersectionObserver(hear, { rootMargin: margin, scrollMargin: margin });
     }

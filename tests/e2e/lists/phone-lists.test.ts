@@ -375,9 +375,14 @@ describe.skipIf(skipped)("a list of photos", () => {
           (row) => ({ id: row.dataset.insight, belowPx: row.getBoundingClientRect().top - endPx }),
         );
       });
-    const far = async () => (await waiting()).find(({ belowPx }) => belowPx > 400);
-    await expect.poll(far, WAIT).toBeDefined();
-    const { id, belowPx = 0 } = (await far()) ?? {};
+    // Further than the margin in which pictures begin.
+    let far: Awaited<ReturnType<typeof waiting>>[number] | undefined;
+    const findFar = async () => {
+      far = (await waiting()).find(({ belowPx }) => belowPx > 400);
+      return far;
+    };
+    await expect.poll(findFar, WAIT).toBeDefined();
+    const { id, belowPx = 0 } = far ?? {};
     await page.locator("main [data-hides-bar]").evaluate((list, px) => {
       list.scrollTop += px;
     }, belowPx - 100);

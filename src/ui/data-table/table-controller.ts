@@ -71,7 +71,10 @@ export interface TableController<Query, Page> extends TablePages<Query, Page>, T
 }
 
 interface TablePages<Query, Page> {
-  /** Asks a question, unless the same objects were asked last. The question before is cancelled. */
+  /**
+   * Asks a question, unless the same objects were asked last. The question before is cancelled, unless its answer has
+   * rows that this one asks for too: then this one is sent after it.
+   */
   ask(source: PageSource<Query, Page>, query: Query): void;
   /**
    * Sends a question that `ask` is about to be called with, by value, so that its answer is on its way while the screen
@@ -108,9 +111,11 @@ export function createTableController<Query, Page extends { matched: number }>(
     first?: TableAnswer<Query, Page> | null;
     /** Rows that match, where that is known before the first answer. */
     total?: number;
+    /** Whether the answers of two questions have rows in common; without it none have. */
+    sharesRows?: (one: Query, other: Query) => boolean;
   },
 ): TableController<Query, Page> {
-  const { first = null, total = first?.page.matched ?? 0 } = parts;
+  const { first = null, total = first?.page.matched ?? 0, sharesRows = () => false } = parts;
   const store = createStore<TableState<Query, Page>>(() => ({
     answer: first,
     total,
@@ -118,30 +123,41 @@ export function createTableController<Query, Page extends { matched: number }>(
     chosen: NOTHING_CHOSEN,
     range: null,
   }));
-  const { close, ...pages } = createPages(store);
+  const { close, ...pages } = createPages(store, sharesRows);
   return { store, ...pages, ...createSelection(store, parts), close };
 }
 
-function createPages<Query, Page extends { matched: number }>(store: StoreApi<TableState<Query, Page>>) {
-  let asked: { source: PageSource<Query, Page>; query: Query } | null = null;
-  let reading: AbortController | null = null;
+function createPages<Query, Page extends { matched: number }>(
+  store: StoreApi<TableState<Query, Page>>,
+  sharesRows: (one: Query, other: Query) => boolean,
+) {
+  type Asked = Pick<TableAnswer<Query, Page>, "source" | "query">;
+  let asked: Asked | null = null;
+  let awaited: (Asked & { reading: AbortController }) | null = null;
   let unsubscribe = () => {};
   const ahead = createAhead<Query, Page>();
+  const giveUp = () => {
+    awaited?.reading.abort();
+    awaited = null;
+  };
   const read = () => {
     if (asked === null) return;
-    const { source, query } = asked;
-    reading?.abort();
-    const sent = ahead.take(source, query) ?? send(source, query);
-    reading = sent.reading;
-    const { signal } = reading;
-    sent.answer.then(
-      (page) => {
-        if (signal.aborted) return;
-        store.setState({ answer: { source, query, page }, total: page.matched, failed: false });
-      },
-      () => {
-        if (!signal.aborted) store.setState({ failed: true });
-      },
+    giveUp();
+    const question = asked;
+    const { source, query } = question;
+    const { reading, answer } = ahead.take(source, query) ?? send(source, query);
+    awaited = { source, query, reading };
+    const settle = (next: Partial<TableState<Query, Page>>) => {
+      if (reading.signal.aborted) return;
+      awaited = null;
+      const isLast = asked === question;
+      // Where another question waits, a failure is not shown: the other may succeed.
+      if (isLast || next.failed !== true) store.setState(next);
+      if (!isLast) read();
+    };
+    answer.then(
+      (page) => settle({ answer: { source, query, page }, total: page.matched, failed: false }),
+      () => settle({ failed: true }),
     );
   };
   let isQueued = false;
@@ -162,7 +178,10 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
         unsubscribe = source.subscribe?.(readSoon) ?? (() => {});
       }
       asked = { source, query };
-      read();
+      // A fast scroll asks faster than a slow device answers: if each question cancelled the one before, no row would
+      // come until it ends.
+      const isUseful = awaited?.source === source && sharesRows(awaited.query, query);
+      if (!isUseful) read();
     },
     askAhead(source: PageSource<Query, Page>, query: Query): void {
       // Only of the source that is asked, whose changes are heard: an answer must not outlive a change of the rows.
@@ -173,7 +192,7 @@ function createPages<Query, Page extends { matched: number }>(store: StoreApi<Ta
     close(): void {
       unsubscribe();
       unsubscribe = () => {};
-      reading?.abort();
+      giveUp();
       ahead.drop();
       asked = null;
     },

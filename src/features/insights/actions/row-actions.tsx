@@ -2,8 +2,8 @@ import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { actionIcon } from "../facts/action-icon.tsx";
 import { readableName } from "../facts/species-label.tsx";
-import { actionIcon } from "../facts/status-tag.tsx";
 import styles from "./row-actions.module.css";
 
 const ACKNOWLEDGE_FIRST = ["acknowledge", "archive", "favorite"] as const;

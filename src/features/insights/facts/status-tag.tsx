@@ -1,16 +1,8 @@
-import { Archive, Check, CircleSlash, Star } from "lucide-react";
-import type { ReactNode } from "react";
-import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { Tag } from "../../../ui/controls/chip.tsx";
+import { actionIcon } from "./action-icon.tsx";
 import styles from "./status-tag.module.css";
-
-export function actionIcon(action: ReviewAction | "none", size = 18): ReactNode {
-  if (action === "acknowledge") return <Check size={size} aria-hidden="true" />;
-  if (action === "archive") return <Archive size={size} aria-hidden="true" />;
-  if (action === "favorite") return <Star size={size} aria-hidden="true" />;
-  return <CircleSlash size={size} aria-hidden="true" />;
-}
 
 interface StatusTagProps {
   /** Null in a collection whose members differ. */

@@ -5,7 +5,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
-import { actionIcon } from "../facts/status-tag.tsx";
+import { actionIcon } from "../facts/action-icon.tsx";
 import styles from "./review-actions.module.css";
 import { type DecisionSwipe, LEAVES } from "./stage/swipe-actions.ts";
 

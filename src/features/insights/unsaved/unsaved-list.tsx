@@ -8,9 +8,9 @@ import type { InsightEngine, InsightRow } from "../../../query/insight-engine.ts
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { actionIcon } from "../facts/action-icon.tsx";
 import { InsightTime } from "../facts/insight-time.tsx";
 import { readableName } from "../facts/species-label.tsx";
-import { actionIcon } from "../facts/status-tag.tsx";
 import { photoOf } from "../photo/insight-photo.ts";
 import { Thumbnail } from "../photo/thumbnail.tsx";
 import { foldActions, type UnsavedGroup } from "./unsaved-groups.ts";

@@ -14,6 +14,7 @@ import {
   rowAtPx,
   SCROLL_TOP,
   scrollHeightPx,
+  sharesRows,
   windowAt,
 } from "../../../../src/domain/table/table-scroll.ts";
 
@@ -50,12 +51,28 @@ describe("a list without pages", () => {
     );
   });
 
-  it("keeps twenty rows ready on either side of those that are seen", () => {
-    for (let row = 0; row < 60; row += 1) {
-      const { offset, limit } = windowAt(SCROLL_TOP, row * 44, box(1_000));
-      expect(offset).toBeLessThanOrEqual(Math.max(0, row - 20));
-      expect(offset + limit).toBeGreaterThanOrEqual(row + 16 + 20);
+  it("keeps rows of 800 px ready on either side of those that are seen, however high they are", () => {
+    for (const rowPx of [36, 44, 68]) {
+      for (let topPx = 0; topPx < 60 * rowPx; topPx += 7) {
+        const { offset, limit } = windowAt(SCROLL_TOP, topPx, { total: 1_000, rowPx, viewPx: 700 });
+        expect(offset * rowPx).toBeLessThanOrEqual(Math.max(0, topPx - 800));
+        expect((offset + limit) * rowPx).toBeGreaterThanOrEqual(topPx + 700 + 800);
+      }
     }
+  });
+
+  it("knows two questions whose answers have rows in common", () => {
+    const asked = { text: "fox", sort: ["time"], offset: 30, limit: 10 };
+    expect(
+      [{ offset: 39 }, { offset: 21 }, { offset: 0, limit: 100 }].map((own) =>
+        sharesRows(asked, { ...asked, ...own }),
+      ),
+    ).toEqual([true, true, true]);
+    expect(
+      [{ offset: 40 }, { offset: 20 }, { offset: 33, text: "cat" }, { sort: ["class"] }].map((own) =>
+        sharesRows(asked, { ...asked, ...own }),
+      ),
+    ).toEqual([false, false, false, false]);
   });
 
   it("has each row at one pixel, there and back", () => {

@@ -30,7 +30,7 @@ function openSource() {
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-function openTable() {
+function openTable(sharesRows?: (one: Query, other: Query) => boolean) {
   const chosen: (readonly string[])[] = [];
   const ended: number[] = [];
   let giveRange: (ids: readonly string[]) => void = () => {};
@@ -41,6 +41,7 @@ function openTable() {
       }),
     onChosen: (ids) => chosen.push([...ids]),
     onEnded: (count) => ended.push(count),
+    ...(sharesRows && { sharesRows }),
   });
   const show = (shown: Partial<ShownRows>) =>
     controller.show({ list: "all", ids: [], offset: 0, matched: 0, ...shown });
@@ -58,6 +59,69 @@ describe("the page of a table", () => {
     asked[0]?.answer({ matched: 1 });
     await turn();
     expect(controller.store.getState()).toMatchObject({ answer: { page: { matched: 2 } }, total: 2 });
+  });
+
+  it("lets an answer come whose rows are wanted still, and sends the last of the questions asked meanwhile after it", async () => {
+    const { source, asked } = openSource();
+    const { controller } = openTable((one, other) => one.text[0] === other.text[0]);
+    const texts = () =>
+      asked.map(({ query: { text }, signal }) => `${text}${signal?.aborted ? " ended" : ""}`);
+    const first = { text: "a1" };
+    controller.ask(source, first);
+    controller.ask(source, { text: "a2" });
+    const last = { text: "a3" };
+    controller.ask(source, last);
+    expect(texts()).toEqual(["a1"]);
+    asked[0]?.answer({ matched: 1 });
+    await turn();
+    expect(controller.store.getState().answer?.query).toBe(first);
+    expect(texts()).toEqual(["a1", "a3"]);
+    asked[1]?.answer({ matched: 1 });
+    await turn();
+    expect(controller.store.getState().answer?.query).toBe(last);
+    expect(texts()).toEqual(["a1", "a3"]);
+
+    controller.ask(source, { text: "a4" });
+    controller.ask(source, { text: "a5" });
+    controller.ask(source, { text: "b" });
+    expect(texts()).toEqual(["a1", "a3", "a4 ended", "b"]);
+    asked[2]?.answer({ matched: 9 });
+    await turn();
+    expect(controller.store.getState()).toMatchObject({ answer: { query: last }, total: 1 });
+  });
+
+  it("asks the question that waits where the one before it fails, and says nothing of that failure", async () => {
+    const { source, asked, announce } = openSource();
+    const { controller } = openTable(() => true);
+    controller.ask(source, { text: "a" });
+    controller.ask(source, { text: "b" });
+    asked[0]?.fail();
+    await turn();
+    expect(controller.store.getState().failed).toBe(false);
+    expect(asked.map(({ query }) => query.text)).toEqual(["a", "b"]);
+    // What is on its way may no longer hold.
+    announce();
+    await turn();
+    expect(asked.map(({ query, signal }) => [query.text, signal?.aborted])).toEqual([
+      ["a", false],
+      ["b", true],
+      ["b", false],
+    ]);
+    asked[2]?.fail();
+    await turn();
+    expect(controller.store.getState().failed).toBe(true);
+  });
+
+  it("waits for no answer of another source or after its end", () => {
+    const one = openSource();
+    const other = openSource();
+    const { controller } = openTable(() => true);
+    controller.ask(one.source, { text: "a" });
+    controller.ask(other.source, { text: "b" });
+    expect([one.asked[0]?.signal?.aborted, other.asked.length]).toEqual([true, 1]);
+    controller.close();
+    controller.ask(other.source, { text: "c" });
+    expect(other.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
   });
 
   it("keeps the last answer while the next is on its way and where it fails", async () => {
@@ -100,7 +164,7 @@ describe("the page of a table", () => {
     controller.close();
     expect(asked.map(({ query: { text }, signal }) => [text, signal?.aborted])).toEqual([
       ["", true],
-      ["a", true],
+      ["a", false],
       ["b", true],
       ["c", true],
       ["d", true],

@@ -3,7 +3,7 @@ import { insightListMessages } from "../../../../messages/insights/insight-list.
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Kbd } from "../../../../ui/controls/kbd.tsx";
-import { actionIcon } from "../../facts/status-tag.tsx";
+import { actionIcon } from "../../facts/action-icon.tsx";
 import type { InsightSelection } from "./insight-selection.ts";
 import styles from "./selection-bar.module.css";
 

@@ -8,7 +8,7 @@ import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { photoViewStore } from "../../../../state/photo-view-store.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Spinner } from "../../../../ui/feedback/spinner.tsx";
-import { actionIcon } from "../../facts/status-tag.tsx";
+import { actionIcon } from "../../facts/action-icon.tsx";
 import { AwayPreviewWords, AwayWords } from "../../photo/away-words.tsx";
 import { useZoomedPhoto } from "../../photo/gestures/use-zoomed-photo.ts";
 import type { Size, ZoomBase } from "../../photo/gestures/zoom.ts";

@@ -8,7 +8,7 @@ export const MAX_SCROLL_PX = 12_000_000;
  * in the next.
  */
 const STEP_ROWS = 3;
-/** Height of the rows that are kept ready before and after those that are seen: more cost time in each frame. */
+/** Height of the rows that are kept ready before and after those that are seen. Each row costs time in every frame. */
 const MARGIN_PX = 800;
 
 /** A row and the pixel at which it is; other rows follow from it. */
@@ -18,6 +18,12 @@ export interface ScrollAnchor {
 }
 
 export const SCROLL_TOP: ScrollAnchor = { row: 0, px: 0 };
+
+/** The part of a question that says which rows of its list it asks for. */
+export interface RowsAsked {
+  offset: number;
+  limit: number;
+}
 
 export interface ScrollBox {
   total: number;
@@ -66,11 +72,7 @@ export function pxToShow(row: number, { total, rowPx, viewPx }: ScrollBox): numb
 }
 
 /** The rows to hold while `topPx` is the upper edge of the part in sight. */
-export function windowAt(
-  anchor: ScrollAnchor,
-  topPx: number,
-  box: ScrollBox,
-): { offset: number; limit: number } {
+export function windowAt(anchor: ScrollAnchor, topPx: number, box: ScrollBox): RowsAsked {
   const first = Math.max(0, rowAtPx(anchor, topPx, box.rowPx));
   const margin = Math.ceil(MARGIN_PX / box.rowPx);
   const offset = Math.max(0, Math.floor((first - margin) / STEP_ROWS) * STEP_ROWS);
@@ -79,12 +81,10 @@ export function windowAt(
   return { offset, limit };
 }
 
-/** Whether two questions ask for rows of one list, some of them for the same rows. */
-export function sharesRows<Query extends { offset: number; limit: number }>(
-  one: Query,
-  other: Query,
-): boolean {
+/** Whether two questions are about one list, and ask for more rows in common than each for itself. */
+export function sharesMostRows<Query extends RowsAsked>(one: Query, other: Query): boolean {
   const first = Math.max(one.offset, other.offset);
   const end = Math.min(one.offset + one.limit, other.offset + other.limit);
-  return first < end && isSameValue({ ...one, offset: 0, limit: 0 }, { ...other, offset: 0, limit: 0 });
+  if (end - first <= Math.max(one.limit, other.limit) / 2) return false;
+  return isSameValue({ ...one, offset: 0, limit: 0 }, { ...other, offset: 0, limit: 0 });
 }

@@ -1,4 +1,4 @@
-import { Archive, Check, CloudOff, Minus, Star } from "lucide-react";
+import { CloudOff, Minus } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { hatchesOf } from "../../domain/dashboard/hatches.ts";
@@ -6,6 +6,7 @@ import type { InsightLink, Label, WidgetPicture } from "../../domain/dashboard/p
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { dashboardMessages, labelText } from "../../messages/dashboard/dashboard.ts";
+import { actionIcon } from "../../parts/action-icon.tsx";
 import { SpeciesLabel } from "../../parts/species-label.tsx";
 import type { DrawnPicture } from "../../ui/chart/chart-config.ts";
 import { type ChartPalette, colourOf } from "../../ui/chart/chart-palette.ts";
@@ -96,15 +97,11 @@ function Legend({
   );
 }
 
-const STATUS_ICONS: Readonly<Record<InsightStatus, typeof Check>> = {
-  acknowledge: Check,
-  favorite: Star,
-  archive: Archive,
-  none: Minus,
-};
+function statusIcon(status: InsightStatus): ReactNode {
+  return status === "none" ? <Minus size={15} aria-hidden="true" /> : actionIcon(status, 15);
+}
 
 function LegendMark({ label, hatch = 0, palette }: { label: Label; hatch?: number; palette: ChartPalette }) {
-  const Icon = label.kind === "status" ? STATUS_ICONS[label.status] : null;
   const background = useMemo(() => {
     if (hatch === 0) return colourOf(label, palette);
     const { data, sizePx } = hatchImage(label, hatch, palette);
@@ -119,7 +116,7 @@ function LegendMark({ label, hatch = 0, palette }: { label: Label; hatch?: numbe
         data-hatched={hatch > 0}
         aria-hidden="true"
       />
-      {Icon !== null && <Icon size={15} aria-hidden="true" />}
+      {label.kind === "status" && statusIcon(label.status)}
     </>
   );
 }

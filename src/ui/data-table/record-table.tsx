@@ -14,7 +14,6 @@ import type { ColumnType } from "../../domain/table/table-cell.ts";
 import { isShown, orderColumns, type TableLayout } from "../../domain/table/table-layout.ts";
 import { type PageSizes, pageCount } from "../../domain/table/table-page.ts";
 import type { TablePage, TableQuery, TableSort } from "../../domain/table/table-query.ts";
-import { sharesRows } from "../../domain/table/table-scroll.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 import { columnsThatFit } from "./columns-that-fit.ts";
@@ -318,7 +317,6 @@ function createRecordController<Row>(latest: {
       return recordIdsBetween(source, query, rowId, ends);
     },
     onChosen: (ids) => latest.current?.onSelectedIds?.(ids),
-    sharesRows,
   });
 }
 

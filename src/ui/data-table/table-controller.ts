@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSameValue } from "../../domain/same-value.ts";
+import { type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
 import {
   type ChosenRows,
   chosenOf,
@@ -73,7 +74,7 @@ export interface TableController<Query, Page> extends TablePages<Query, Page>, T
 interface TablePages<Query, Page> {
   /**
    * Asks a question, unless the same objects were asked last. The question before is cancelled, unless its answer has
-   * rows that this one asks for too: then this one is sent after it.
+   * most of the rows that this one asks for: then this one is sent after it.
    */
   ask(source: PageSource<Query, Page>, query: Query): void;
   /**
@@ -106,16 +107,14 @@ interface TableSelection {
   setRange(range: RangeReading): void;
 }
 
-export function createTableController<Query, Page extends { matched: number }>(
+export function createTableController<Query extends RowsAsked, Page extends { matched: number }>(
   parts: TableSelectionParts & {
     first?: TableAnswer<Query, Page> | null;
     /** Rows that match, where that is known before the first answer. */
     total?: number;
-    /** Whether the answers of two questions have rows in common; without it none have. */
-    sharesRows?: (one: Query, other: Query) => boolean;
   },
 ): TableController<Query, Page> {
-  const { first = null, total = first?.page.matched ?? 0, sharesRows = () => false } = parts;
+  const { first = null, total = first?.page.matched ?? 0 } = parts;
   const store = createStore<TableState<Query, Page>>(() => ({
     answer: first,
     total,
@@ -123,42 +122,45 @@ export function createTableController<Query, Page extends { matched: number }>(
     chosen: NOTHING_CHOSEN,
     range: null,
   }));
-  const { close, ...pages } = createPages(store, sharesRows);
+  const { close, ...pages } = createPages(store);
   return { store, ...pages, ...createSelection(store, parts), close };
 }
 
-function createPages<Query, Page extends { matched: number }>(
+function createPages<Query extends RowsAsked, Page extends { matched: number }>(
   store: StoreApi<TableState<Query, Page>>,
-  sharesRows: (one: Query, other: Query) => boolean,
 ) {
   type Asked = Pick<TableAnswer<Query, Page>, "source" | "query">;
   let asked: Asked | null = null;
-  let awaited: (Asked & { reading: AbortController }) | null = null;
+  let awaited: (Asked & SentQuery<Page>) | null = null;
   let unsubscribe = () => {};
   const ahead = createAhead<Query, Page>();
   const giveUp = () => {
     awaited?.reading.abort();
     awaited = null;
   };
+  const receive = (sent: Asked & SentQuery<Page>) => {
+    giveUp();
+    awaited = sent;
+    const settle = (next: (last: Query) => Partial<TableState<Query, Page>>) => {
+      if (asked === null || sent.reading.signal.aborted) return;
+      awaited = null;
+      const isLast = asked.source === sent.source && isSameValue(asked.query, sent.query);
+      const state = next(isLast ? asked.query : sent.query);
+      // Before the rows are drawn, so that both are done at the same time.
+      if (!isLast) read();
+      // Where another question waits, a failure is not shown: the other may succeed.
+      if (isLast || state.failed !== true) store.setState(state);
+    };
+    const { source } = sent;
+    sent.answer.then(
+      (page) => settle((query) => ({ answer: { source, query, page }, total: page.matched, failed: false })),
+      () => settle(() => ({ failed: true })),
+    );
+  };
   const read = () => {
     if (asked === null) return;
-    giveUp();
-    const question = asked;
-    const { source, query } = question;
-    const { reading, answer } = ahead.take(source, query) ?? send(source, query);
-    awaited = { source, query, reading };
-    const settle = (next: Partial<TableState<Query, Page>>) => {
-      if (reading.signal.aborted) return;
-      awaited = null;
-      const isLast = asked === question;
-      // Where another question waits, a failure is not shown: the other may succeed.
-      if (isLast || next.failed !== true) store.setState(next);
-      if (!isLast) read();
-    };
-    answer.then(
-      (page) => settle({ answer: { source, query, page }, total: page.matched, failed: false }),
-      () => settle({ failed: true }),
-    );
+    ahead.drop();
+    receive({ ...asked, ...send(asked.source, asked.query) });
   };
   let isQueued = false;
   /** Several announcements in one turn, as of the mirror and the outbox, are one reason to read. */
@@ -178,10 +180,11 @@ function createPages<Query, Page extends { matched: number }>(
         unsubscribe = source.subscribe?.(readSoon) ?? (() => {});
       }
       asked = { source, query };
+      const sent = ahead.take(source, query);
+      if (sent !== null) receive({ source, query, ...sent });
       // A fast scroll asks faster than a slow device answers: if each question cancelled the one before, no row would
       // come until it ends.
-      const isUseful = awaited?.source === source && sharesRows(awaited.query, query);
-      if (!isUseful) read();
+      else if (awaited?.source !== source || !sharesMostRows(awaited.query, query)) read();
     },
     askAhead(source: PageSource<Query, Page>, query: Query): void {
       // Only of the source that is asked, whose changes are heard: an answer must not outlive a change of the rows.

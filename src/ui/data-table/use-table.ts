@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from "react";
+import type { RowsAsked } from "../../domain/table/table-scroll.ts";
 import { useCardWindow } from "./rows/use-card-window.ts";
 import { useScrollPlace } from "./rows/use-scroll-place.ts";
 import { useScrollWindow } from "./rows/use-scroll-window.ts";
@@ -47,7 +48,7 @@ interface TableInput<Query, Page> {
 }
 
 /** Asks for one page or, where the list is scrolled, for the rows in sight of it. */
-export function useTable<Query extends { offset: number; limit: number }, Page>(
+export function useTable<Query extends RowsAsked, Page>(
   input: TableInput<Query, Page>,
 ): TableView<Query, Page> {
   const { controller, state, source, paged, list, scroll, narrow, perLine = null, scroller } = input;

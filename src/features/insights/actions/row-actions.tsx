@@ -1,8 +1,8 @@
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { actionIcon } from "../../../parts/action-icon.tsx";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { actionIcon } from "../facts/action-icon.tsx";
 import { readableName } from "../facts/species-label.tsx";
 import styles from "./row-actions.module.css";
 

@@ -1,7 +1,7 @@
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { actionIcon } from "../../../parts/action-icon.tsx";
 import { Tag } from "../../../ui/controls/chip.tsx";
-import { actionIcon } from "./action-icon.tsx";
 import styles from "./status-tag.module.css";
 
 interface StatusTagProps {

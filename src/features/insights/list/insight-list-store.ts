@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { isSameValue } from "../../../domain/same-value.ts";
-import { sharesRows } from "../../../domain/table/table-scroll.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import type { RowWindow } from "../../../ui/data-table/rows/data-table.tsx";
 import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
@@ -72,7 +71,6 @@ export function createInsightList({
     total: first?.page.matched ?? 0,
     readBetween: (ends) => idsBetween(view, shown.query, ends),
     onEnded,
-    sharesRows,
   });
   const leaving = watchLeaving(view, table);
   const viewed = createStore<{ row: ViewedRow | null }>(() => ({ row: null }));

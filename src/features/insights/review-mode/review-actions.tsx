@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { actionIcon } from "../../../parts/action-icon.tsx";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
-import { actionIcon } from "../facts/action-icon.tsx";
 import styles from "./review-actions.module.css";
 import { type DecisionSwipe, LEAVES } from "./stage/swipe-actions.ts";
 

@@ -1,9 +1,10 @@
-import { CircleSlash, Redo2, Repeat, Undo2 } from "lucide-react";
+import { Redo2, Repeat, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { type InsightStatus, type ReviewAction, shownConfidence } from "../../../domain/insight/insight.ts";
 import { classListText } from "../../../domain/insight/insight-text.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { actionIcon } from "../../../parts/action-icon.tsx";
 import { Coverage } from "../../../parts/coverage.tsx";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
@@ -145,7 +146,7 @@ export function ReviewControls(props: ControlsProps) {
           title={words.clearTitle}
           onClick={clearable ? props.onClear : undefined}
         >
-          <CircleSlash size={16} aria-hidden="true" />
+          {actionIcon("none", 16)}
           <span className={styles.stepWord}>{words.clear}</span>
           <Key>C</Key>
         </button>

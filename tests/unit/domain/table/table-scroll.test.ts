@@ -14,7 +14,7 @@ import {
   rowAtPx,
   SCROLL_TOP,
   scrollHeightPx,
-  sharesRows,
+  sharesMostRows,
   windowAt,
 } from "../../../../src/domain/table/table-scroll.ts";
 
@@ -51,28 +51,29 @@ describe("a list without pages", () => {
     );
   });
 
-  it("keeps rows of 800 px ready on either side of those that are seen, however high they are", () => {
+  it("keeps rows of 800 px ready on either side of those that are seen, however high they are, and few more", () => {
     for (const rowPx of [36, 44, 68]) {
       for (let topPx = 0; topPx < 60 * rowPx; topPx += 7) {
         const { offset, limit } = windowAt(SCROLL_TOP, topPx, { total: 1_000, rowPx, viewPx: 700 });
         expect(offset * rowPx).toBeLessThanOrEqual(Math.max(0, topPx - 800));
         expect((offset + limit) * rowPx).toBeGreaterThanOrEqual(topPx + 700 + 800);
+        expect(offset * rowPx).toBeGreaterThan(topPx - 800 - 5 * rowPx);
+        expect(limit * rowPx).toBeLessThan(700 + 2 * 800 + 8 * rowPx);
       }
     }
   });
 
-  it("knows two questions whose answers have rows in common", () => {
+  it("tells whether two questions have most of their rows in common", () => {
     const asked = { text: "fox", sort: ["time"], offset: 30, limit: 10 };
+    const shares = (own: Partial<typeof asked>) => sharesMostRows(asked, { ...asked, ...own });
+    expect([{}, { sort: ["time"] }, { offset: 34 }, { offset: 26 }, { limit: 19 }].map(shares)).toEqual(
+      Array(5).fill(true),
+    );
     expect(
-      [{ offset: 39 }, { offset: 21 }, { offset: 0, limit: 100 }].map((own) =>
-        sharesRows(asked, { ...asked, ...own }),
+      [{ offset: 35 }, { offset: 25 }, { limit: 20 }, { limit: 5 }, { text: "cat" }, { sort: [] }].map(
+        shares,
       ),
-    ).toEqual([true, true, true]);
-    expect(
-      [{ offset: 40 }, { offset: 20 }, { offset: 33, text: "cat" }, { sort: ["class"] }].map((own) =>
-        sharesRows(asked, { ...asked, ...own }),
-      ),
-    ).toEqual([false, false, false, false]);
+    ).toEqual(Array(6).fill(false));
   });
 
   it("has each row at one pixel, there and back", () => {

@@ -5,10 +5,13 @@ import {
   type ShownRows,
 } from "../../../../src/ui/data-table/table-controller.ts";
 
-type Query = { text: string };
+type Query = { text: string; offset: number; limit: number };
 interface Page {
   matched: number;
 }
+
+const about = (text: string): Query => ({ text, offset: 0, limit: 10 });
+const rowsFrom = (offset: number): Query => ({ text: "", offset, limit: 10 });
 
 /** A source whose answers the test gives, in any order. */
 function openSource() {
@@ -30,7 +33,7 @@ function openSource() {
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-function openTable(sharesRows?: (one: Query, other: Query) => boolean) {
+function openTable() {
   const chosen: (readonly string[])[] = [];
   const ended: number[] = [];
   let giveRange: (ids: readonly string[]) => void = () => {};
@@ -41,7 +44,6 @@ function openTable(sharesRows?: (one: Query, other: Query) => boolean) {
       }),
     onChosen: (ids) => chosen.push([...ids]),
     onEnded: (count) => ended.push(count),
-    ...(sharesRows && { sharesRows }),
   });
   const show = (shown: Partial<ShownRows>) =>
     controller.show({ list: "all", ids: [], offset: 0, matched: 0, ...shown });
@@ -52,8 +54,8 @@ describe("the page of a table", () => {
   it("gives up a question that another one replaced, and never shows its late answer", async () => {
     const { source, asked } = openSource();
     const { controller } = openTable();
-    controller.ask(source, { text: "a" });
-    controller.ask(source, { text: "ab" });
+    controller.ask(source, about("a"));
+    controller.ask(source, about("ab"));
     expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
     asked[1]?.answer({ matched: 2 });
     asked[0]?.answer({ matched: 1 });
@@ -61,77 +63,109 @@ describe("the page of a table", () => {
     expect(controller.store.getState()).toMatchObject({ answer: { page: { matched: 2 } }, total: 2 });
   });
 
-  it("lets an answer come whose rows are wanted still, and sends the last of the questions asked meanwhile after it", async () => {
+  it("lets an answer come that has most of the rows wanted now, and sends the last of the questions asked meanwhile after it", async () => {
     const { source, asked } = openSource();
-    const { controller } = openTable((one, other) => one.text[0] === other.text[0]);
-    const texts = () =>
-      asked.map(({ query: { text }, signal }) => `${text}${signal?.aborted ? " ended" : ""}`);
-    const first = { text: "a1" };
+    const { controller } = openTable();
+    const sent = () => asked.map(({ query, signal }) => `${query.offset}${signal?.aborted ? " ended" : ""}`);
+    const shown = () => controller.store.getState().answer?.query;
+    const [first, last] = [rowsFrom(0), rowsFrom(4)];
     controller.ask(source, first);
-    controller.ask(source, { text: "a2" });
-    const last = { text: "a3" };
+    controller.ask(source, rowsFrom(2));
     controller.ask(source, last);
-    expect(texts()).toEqual(["a1"]);
-    asked[0]?.answer({ matched: 1 });
+    expect(sent()).toEqual(["0"]);
+    asked[0]?.answer({ matched: 90 });
     await turn();
-    expect(controller.store.getState().answer?.query).toBe(first);
-    expect(texts()).toEqual(["a1", "a3"]);
-    asked[1]?.answer({ matched: 1 });
+    expect(shown()).toBe(first);
+    expect(sent()).toEqual(["0", "4"]);
+    asked[1]?.answer({ matched: 90 });
     await turn();
-    expect(controller.store.getState().answer?.query).toBe(last);
-    expect(texts()).toEqual(["a1", "a3"]);
+    expect(shown()).toBe(last);
 
-    controller.ask(source, { text: "a4" });
-    controller.ask(source, { text: "a5" });
-    controller.ask(source, { text: "b" });
-    expect(texts()).toEqual(["a1", "a3", "a4 ended", "b"]);
+    controller.ask(source, rowsFrom(6));
+    controller.ask(source, rowsFrom(11));
+    expect(sent()).toEqual(["0", "4", "6 ended", "11"]);
+    controller.ask(source, { ...rowsFrom(11), limit: 25 });
+    expect(asked.at(-1)?.query.limit).toBe(25);
     asked[2]?.answer({ matched: 9 });
     await turn();
-    expect(controller.store.getState()).toMatchObject({ answer: { query: last }, total: 1 });
+    expect(controller.store.getState()).toMatchObject({ answer: { query: last }, total: 90 });
+  });
+
+  it("asks once where the rows wanted are again those on their way", async () => {
+    const { source, asked } = openSource();
+    const { controller } = openTable();
+    const again = rowsFrom(0);
+    for (const query of [rowsFrom(0), rowsFrom(3), again]) controller.ask(source, query);
+    asked[0]?.answer({ matched: 90 });
+    await turn();
+    expect(asked).toHaveLength(1);
+    expect(controller.store.getState().answer?.query).toBe(again);
   });
 
   it("asks the question that waits where the one before it fails, and says nothing of that failure", async () => {
     const { source, asked, announce } = openSource();
-    const { controller } = openTable(() => true);
-    controller.ask(source, { text: "a" });
-    controller.ask(source, { text: "b" });
+    const { controller } = openTable();
+    controller.ask(source, rowsFrom(0));
+    controller.ask(source, rowsFrom(3));
     asked[0]?.fail();
     await turn();
     expect(controller.store.getState().failed).toBe(false);
-    expect(asked.map(({ query }) => query.text)).toEqual(["a", "b"]);
+    expect(asked.map(({ query }) => query.offset)).toEqual([0, 3]);
     // What is on its way may no longer hold.
     announce();
     await turn();
-    expect(asked.map(({ query, signal }) => [query.text, signal?.aborted])).toEqual([
-      ["a", false],
-      ["b", true],
-      ["b", false],
+    expect(asked.map(({ query, signal }) => [query.offset, signal?.aborted])).toEqual([
+      [0, false],
+      [3, true],
+      [3, false],
     ]);
     asked[2]?.fail();
     await turn();
     expect(controller.store.getState().failed).toBe(true);
   });
 
+  it("takes an answer asked ahead at once, also where another with most of its rows is on its way", async () => {
+    const { source, asked, announce } = openSource();
+    const { controller } = openTable();
+    controller.ask(source, rowsFrom(0));
+    controller.askAhead(source, rowsFrom(3));
+    asked[1]?.answer({ matched: 90 });
+    const query = rowsFrom(3);
+    controller.ask(source, query);
+    await turn();
+    expect(controller.store.getState().answer?.query).toBe(query);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    // Nothing that was asked ahead outlives a change of the rows.
+    controller.ask(source, rowsFrom(6));
+    controller.askAhead(source, rowsFrom(5));
+    controller.ask(source, rowsFrom(8));
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false, false, true]);
+    announce();
+    await turn();
+    expect(asked.at(-1)?.query.offset).toBe(8);
+    expect(asked).toHaveLength(5);
+  });
+
   it("waits for no answer of another source or after its end", () => {
     const one = openSource();
     const other = openSource();
-    const { controller } = openTable(() => true);
-    controller.ask(one.source, { text: "a" });
-    controller.ask(other.source, { text: "b" });
+    const { controller } = openTable();
+    controller.ask(one.source, rowsFrom(0));
+    controller.ask(other.source, rowsFrom(1));
     expect([one.asked[0]?.signal?.aborted, other.asked.length]).toEqual([true, 1]);
     controller.close();
-    controller.ask(other.source, { text: "c" });
+    controller.ask(other.source, rowsFrom(2));
     expect(other.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
   });
 
   it("keeps the last answer while the next is on its way and where it fails", async () => {
     const { source, asked } = openSource();
     const { controller } = openTable();
-    const first = { text: "" };
+    const first = about("");
     controller.ask(source, first);
     asked[0]?.answer({ matched: 7 });
     await turn();
-    controller.ask(source, { text: "b" });
+    controller.ask(source, about("b"));
     asked[1]?.fail();
     await turn();
     expect(controller.store.getState()).toMatchObject({ answer: { query: first }, failed: true });
@@ -144,12 +178,12 @@ describe("the page of a table", () => {
   it("takes over a question that was asked ahead, by its value, and gives up one that never came to be asked", async () => {
     const { source, asked } = openSource();
     const { controller } = openTable();
-    controller.ask(source, { text: "" });
-    controller.askAhead(source, { text: "" });
+    controller.ask(source, about(""));
+    controller.askAhead(source, about(""));
     expect(asked).toHaveLength(1);
-    controller.askAhead(source, { text: "a" });
-    controller.askAhead(source, { text: "a" });
-    const query = { text: "a" };
+    controller.askAhead(source, about("a"));
+    controller.askAhead(source, about("a"));
+    const query = about("a");
     controller.ask(source, query);
     expect(asked).toHaveLength(2);
     asked[1]?.answer({ matched: 4 });
@@ -157,10 +191,10 @@ describe("the page of a table", () => {
     expect(controller.store.getState()).toMatchObject({ answer: { query, page: { matched: 4 } } });
     expect(controller.store.getState().answer?.query).toBe(query);
     expect(asked[1]?.signal?.aborted).toBe(false);
-    controller.askAhead(source, { text: "b" });
-    controller.askAhead(source, { text: "c" });
-    controller.ask(source, { text: "d" });
-    controller.askAhead(source, { text: "e" });
+    controller.askAhead(source, about("b"));
+    controller.askAhead(source, about("c"));
+    controller.ask(source, about("d"));
+    controller.askAhead(source, about("e"));
     controller.close();
     expect(asked.map(({ query: { text }, signal }) => [text, signal?.aborted])).toEqual([
       ["", true],
@@ -175,20 +209,20 @@ describe("the page of a table", () => {
   it("asks anew where the rows have changed since a question was asked ahead; one that has failed counts as failed", async () => {
     const { source, asked, announce } = openSource();
     const { controller } = openTable();
-    controller.ask(source, { text: "" });
-    controller.askAhead(source, { text: "a" });
+    controller.ask(source, about(""));
+    controller.askAhead(source, about("a"));
     asked[1]?.answer({ matched: 1 });
     announce();
     await turn();
-    controller.ask(source, { text: "a" });
+    controller.ask(source, about("a"));
     const last = asked.at(-1);
     last?.answer({ matched: 2 });
     await turn();
     expect(controller.store.getState().total).toBe(2);
-    controller.askAhead(source, { text: "b" });
+    controller.askAhead(source, about("b"));
     asked.at(-1)?.fail();
     await turn();
-    controller.ask(source, { text: "b" });
+    controller.ask(source, about("b"));
     await turn();
     expect(controller.store.getState()).toMatchObject({ total: 2, failed: true });
   });
@@ -196,14 +230,14 @@ describe("the page of a table", () => {
   it("asks nothing ahead of a source that it does not listen to", () => {
     const { source, asked } = openSource();
     const { controller } = openTable();
-    controller.askAhead(source, { text: "a" });
+    controller.askAhead(source, about("a"));
     expect(asked).toEqual([]);
   });
 
   it("asks the same objects once, and again after an announcement, several of which in one turn count as one", async () => {
     const { source, asked, announce } = openSource();
     const { controller } = openTable();
-    const query = { text: "" };
+    const query = about("");
     controller.ask(source, query);
     controller.ask(source, query);
     expect(asked).toHaveLength(1);

@@ -1,9 +1,9 @@
 import type { ReviewAction } from "../../../../domain/insight/insight.ts";
 import { insightListMessages } from "../../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
+import { actionIcon } from "../../../../parts/action-icon.tsx";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Kbd } from "../../../../ui/controls/kbd.tsx";
-import { actionIcon } from "../../facts/action-icon.tsx";
 import type { InsightSelection } from "./insight-selection.ts";
 import styles from "./selection-bar.module.css";
 

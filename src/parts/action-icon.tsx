@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import type { ReviewAction } from "../domain/insight/insight.ts";
 import styles from "./action-icon.module.css";
 
 /** Strokes in a square of 24 units. */
@@ -11,8 +11,8 @@ const STROKES: Readonly<Record<ReviewAction | "none", string>> = {
 };
 
 /**
- * The icon of a review action. Of one path, and not of the icon library: a table mounts three for each row that
- * scrolling adds, and the library's components were a quarter of what it allocates then.
+ * The icon of a review action. Drawn as one path in place of a component of the icon library: a table mounts three for
+ * each row that scrolling adds, and those components were a quarter of its allocations.
  */
 export function actionIcon(action: ReviewAction | "none", size = 18): ReactNode {
   return (

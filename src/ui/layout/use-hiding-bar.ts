@@ -18,10 +18,16 @@ const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 export const BAR_STANDS: BarState = { hidden: false, turnPx: 0 };
 
-/** The bar above a list after it was scrolled. @param topPx how far the list is scrolled now */
-export function barAfter({ hidden, turnPx }: BarState, topPx: number): BarState {
+/**
+ * The bar above a list after it was scrolled.
+ *
+ * @param topPx how far the list is scrolled now
+ * @param pushedPx how much of that the browser has scrolled, because what stands above became higher
+ */
+export function barAfter({ hidden, turnPx }: BarState, topPx: number, pushedPx = 0): BarState {
   if (topPx <= TOP_PX) return { hidden: false, turnPx: Math.max(0, topPx) };
-  const turned = hidden ? Math.max(turnPx, topPx) : Math.min(turnPx, topPx);
+  const turnedPx = turnPx + pushedPx;
+  const turned = hidden ? Math.max(turnedPx, topPx) : Math.min(turnedPx, topPx);
   const movedPx = Math.abs(topPx - turned);
   return movedPx > (hidden ? SHOWS_PX : HIDES_PX)
     ? { hidden: !hidden, turnPx: topPx }
@@ -41,6 +47,7 @@ export function useHidingBar(ref: RefObject<HTMLElement | null>, list: string): 
     let scrolled: EventTarget | null = null;
     let state = BAR_STANDS;
     let touched = false;
+    let before = { topPx: 0, heightPx: 0 };
     const onHand = () => {
       touched = true;
     };
@@ -52,7 +59,10 @@ export function useHidingBar(ref: RefObject<HTMLElement | null>, list: string): 
       // scroll of a person counts from the top.
       if (target !== scrolled) state = touched ? BAR_STANDS : { hidden: false, turnPx: target.scrollTop };
       scrolled = target;
-      const next = barAfter(state, target.scrollTop);
+      const now = { topPx: target.scrollTop, heightPx: target.scrollHeight };
+      const grownPx = now.heightPx - before.heightPx;
+      const next = barAfter(state, now.topPx, now.topPx - before.topPx === grownPx ? grownPx : 0);
+      before = now;
       if (next.hidden !== state.hidden) {
         if (next.hidden) element.dataset.bar = "hidden";
         else delete element.dataset.bar;

@@ -122,7 +122,6 @@ export function InsightsScreen({
     onSelect: ({ insightId }, range) => select(insightId, range),
     onSelectAll: store.table.selectEverything,
     onExtend: store.table.extend,
-    showArchived: filter.showArchived,
     onOpen: store.openPhoto,
     onSearch: () => search.current?.focus(),
   });

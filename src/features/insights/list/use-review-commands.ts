@@ -19,7 +19,6 @@ interface ReviewCommandsInput {
   onSelect(row: InsightRow, range: boolean): void;
   onSelectAll(): void;
   onExtend(fromId: string, toId: string): void;
-  showArchived: boolean;
   onOpen(row: InsightRow): void;
   onSearch(): void;
 }
@@ -36,9 +35,14 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     outbox.beforeSave(readAndAct(action));
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
-  const moveOn = (archived: boolean) => {
-    // An archived row leaves the list, and the next one takes its place.
-    if (!archived || input.showArchived) cursor.move(1);
+  /**
+   * Sets the status of rows and moves on at once: a key that comes before this is stored is for the next row. What could
+   * not be stored moves back.
+   */
+  const actAndMoveOn = async (rows: readonly InsightRow[], status: InsightStatus) => {
+    const { row } = cursor;
+    cursor.move(1);
+    if (!(await review.act(rows, { status })) && row !== null) cursor.place(row);
   };
 
   /**
@@ -49,7 +53,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     if (selectedCount > 0) return actOnSelection({ status });
     const { row } = cursor;
     if (row === null) return cursor.move(1);
-    if (row.status !== status && (await review.act([row], { status }))) moveOn(status === "archive");
+    if (row.status !== status) await actAndMoveOn([row], status);
   };
 
   /** Rows that have the status already are left alone. */
@@ -58,9 +62,10 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     const targets = selectedCount > 0 ? await readSelected() : cursor.row === null ? [] : [cursor.row];
     if (status === null || targets === null || targets.length === 0) return;
     const left = targets.filter((row) => row.status !== status);
-    if (left.length > 0 && !(await review.act(left, { status }))) return;
-    if (selectedCount > 0) onClear();
-    else moveOn(status === "archive");
+    if (selectedCount === 0) {
+      if (left.length > 0) await actAndMoveOn(left, status);
+      else cursor.move(1);
+    } else if (left.length === 0 || (await review.act(left, { status }))) onClear();
   };
 
   const extend = (step: 1 | -1) => {

@@ -6,14 +6,14 @@ import { systemClock } from "../../../platform/system-clock.ts";
 import type { InsightOrder } from "../../../query/insight-engine.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { countedPlace, ROW, rowInSight } from "../../../ui/data-table/rows/rows-in-sight.ts";
+import { countedPlace, firstRowOf, ROW, rowInSight } from "../../../ui/data-table/rows/rows-in-sight.ts";
 import { type InsightAddress, readAddress } from "../list/insight-address.ts";
 import { writeReviewPlace } from "./cursor/review-address.ts";
 import { takeReviewFocus } from "./cursor/review-return.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
 
-/** Opens review mode, by press or R, at the focused row, else at the first. */
+/** Opens review mode, by press or R, at the row that had the focus, else at the first in sight. */
 export function ReviewButton({
   order,
   disabled = false,
@@ -79,12 +79,20 @@ export function ReviewButton({
   );
 }
 
-/** The row that had the focus, else the first, in a windowed list the first visible row. */
+/** The row that had the focus, unless it was scrolled away: then, and where none had it, the first row in sight. */
 function rowInUse(lastId: string | null): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   const used = rows.find(({ dataset }) => dataset.insight === lastId);
-  if (used !== undefined) return used;
-  return rowInSight(rows) ?? rows[0] ?? null;
+  const first = firstInSight(rows);
+  if (used === undefined) return first;
+  const isAbove = first !== null && rows.indexOf(used) < rows.indexOf(first);
+  const isBelow = used.getBoundingClientRect().top >= innerHeight;
+  return isAbove || isBelow ? first : used;
+}
+
+function firstInSight(rows: readonly HTMLElement[]): HTMLElement | null {
+  const box = rows[0]?.closest<HTMLElement>("[data-hides-bar]");
+  return (box ? firstRowOf(box) : rowInSight(rows)) ?? rows[0] ?? null;
 }
 
 /** Where in the whole list a row stands, from 0; review looks up what has moved meanwhile by its id. */

@@ -21,4 +21,15 @@ describe("the bar above a list", () => {
   it("stands at the top, whatever came before", () => {
     expect(hidden([500, 40, 0])).toEqual([true, false, false]);
   });
+
+  it("is left alone where the browser scrolls because the content above became higher or lower", () => {
+    const standing = barAfter(BAR_STANDS, 20);
+    const pushed = barAfter(standing, 104, 84);
+    expect(pushed.hidden).toBe(false);
+    expect(barAfter(pushed, 120).hidden).toBe(false);
+    expect(barAfter(pushed, 129).hidden).toBe(true);
+    const hiddenBar = barAfter(BAR_STANDS, 400);
+    expect(barAfter(hiddenBar, 316, -84).hidden).toBe(true);
+    expect(barAfter(hiddenBar, 316).hidden).toBe(false);
+  });
 });

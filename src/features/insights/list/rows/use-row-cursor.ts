@@ -85,7 +85,11 @@ export function useRowCursor(
   useEffect(() => {
     // In a windowed list this would scroll back to the row.
     if (first !== null) return;
-    if (settledId !== null && document.activeElement === document.body) showRow(container.current, settledId);
+    if (settledId !== null && document.activeElement === document.body) {
+      const focused = focusRow(container.current, settledId);
+      // A person who pressed a button sees the row where the button was: the list must not move under the finger.
+      if (focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
+    }
   }, [settledId, container, first]);
 
   return {
@@ -125,9 +129,15 @@ function wantsFocus(container: HTMLElement | null, insightId: string): boolean {
 }
 
 function showRow(container: HTMLElement | null, insightId: string): void {
+  focusRow(container, insightId);
+  rowOf(container, insightId)?.scrollIntoView({ block: "nearest" });
+}
+
+/** Gives the focus to a row, without scrolling; returns what has it. */
+function focusRow(container: HTMLElement | null, insightId: string): HTMLElement | undefined {
   const element = rowOf(container, insightId);
   // A photo of the grid is a button, which takes the focus itself.
   const target = element?.querySelector<HTMLElement>("[data-takes-focus]") ?? element;
   target?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: "nearest" });
+  return target;
 }

@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PHONE } from "../../support/browser/app-page.ts";
+import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
+import { WAIT } from "../../support/time/time-limits.ts";
+
+const skipped = skippedWithoutChromium("steps in a list on a phone");
+
+describe.skipIf(skipped)("steps in a list on a phone", () => {
+  const server = useServer({ demoInsights: 40, collections: true, afterEach: "stay" });
+  const stage = usePage(server, { installed: false, size: PHONE });
+  let page: Page;
+
+  beforeAll(() => {
+    page = stage.page;
+    page.setDefaultTimeout(WAIT.timeout);
+  });
+
+  const cards = () => page.locator("li[data-row]");
+  const card = (id: string | null) => page.locator(`li[data-insight="${id}"]`);
+  const idOf = (at: number) => cards().nth(at).getAttribute("data-insight");
+  const topOf = async (id: string | null) => Math.round((await card(id).boundingBox())?.y ?? -1);
+  const open = async () => {
+    await page.goto(`${server.url}/?tab=insights&rows=25`);
+    await cards().nth(9).waitFor(WAIT);
+  };
+
+  /** By the screen and not by the element, which would be scrolled to first. */
+  const archive = async (id: string | null) => {
+    const button = await card(id).locator("[data-action=archive]").boundingBox();
+    await page.touchscreen.tap((button?.x ?? 0) + 20, (button?.y ?? 0) + 20);
+  };
+
+  it("bring the next card to the finger that archived one, also where it is partly below the screen (hand 3)", async () => {
+    await open();
+    const [first, second, third] = [await idOf(0), await idOf(1), await idOf(2)];
+    const below = async (id: string | null) => (await topOf(id)) - (await topOf(first));
+    const belowPx = await below(second);
+    const isUnmoved = () => page.locator("[data-hides-bar]").evaluate(({ scrollTop }) => scrollTop === 0);
+    await archive(second);
+    await card(second).waitFor({ ...WAIT, state: "detached" });
+    await expect.poll(() => below(third), WAIT).toBe(belowPx);
+    expect(await isUnmoved()).toBe(true);
+    await archive(third);
+    await card(third).waitFor({ ...WAIT, state: "detached" });
+    const fourth = await idOf(1);
+    await expect.poll(() => below(fourth), WAIT).toBe(belowPx);
+    expect(await isUnmoved()).toBe(true);
+  });
+
+  it("review from the first card in sight, also after a touch on one that was scrolled away (hand 10)", async () => {
+    await open();
+    await cards().first().locator("[data-action=acknowledge]").tap();
+    const seventh = await idOf(6);
+    const scrollBy = (px: number) =>
+      page.locator("[data-hides-bar]").evaluate((list, by) => list.scrollBy(0, by), px);
+    await scrollBy((await topOf(seventh)) - 60);
+    // A short way back brings the button, which leaves with a scroll downwards.
+    await expect.poll(() => topOf(seventh), WAIT).toBe(60);
+    await scrollBy(-40);
+    const review = page.getByRole("button", { name: "Review", exact: true });
+    await review.tap();
+    await page.waitForURL((url) => url.searchParams.has("review"));
+    expect(new URL(page.url()).searchParams.get("image")).toBe(seventh);
+  });
+});

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fakeInsight } from "../../../../support/client/fake-services.ts";
+import { openInsights } from "../render-insights.tsx";
+
+const insights = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    fakeInsight({ insightId: `i${at}`, fileCtimeMs: Date.UTC(2026, 10, 21) - at * 1000 }),
+  );
+
+describe("keys in the list of insights", () => {
+  it("act on one row after the other, however fast they come, and on none twice (hand 2)", async () => {
+    const page = openInsights({ rows: insights(8) });
+    await screen.findByText(/all on this device/);
+    for (const key of "jafxa") fireEvent.keyDown(document.body, { key });
+    const isSet = (id: string, action: string) =>
+      page.row(id).querySelector(`[data-action=${action}]`)?.getAttribute("aria-pressed") === "true";
+    await waitFor(() => expect(isSet("i3", "acknowledge")).toBe(true));
+    await waitFor(() => expect(page.order()).toEqual(["i0", "i1", "i3", "i4", "i5", "i6", "i7"]));
+    expect([
+      isSet("i0", "acknowledge"),
+      isSet("i1", "favorite"),
+      isSet("i3", "acknowledge"),
+      isSet("i4", "acknowledge"),
+    ]).toEqual([true, true, true, false]);
+    expect(document.activeElement?.getAttribute("data-insight")).toBe("i4");
+  });
+});

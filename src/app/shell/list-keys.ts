@@ -2,6 +2,8 @@ import { listInUse } from "../../ui/lists/offered-lists.ts";
 import { isSearchable, keysPlace, LIST, SEARCH_FIELD, SHOWS_FILTERS } from "./keys-place.ts";
 
 const FIELD = "input:not([type=checkbox], [type=radio]), select";
+/** As browsers do, so that the last line stays in sight. */
+const PAGE_SHARE = 0.875;
 /** Frames until the panel of the filters is drawn, with room to spare. */
 const MOST_FRAMES = 20;
 
@@ -26,6 +28,22 @@ export function runListKey(key: string, shiftKey: boolean): void {
     else if (opensItself(list)) row?.click();
     else row?.querySelector<HTMLElement>("a, button, summary")?.click();
   }
+}
+
+/** Scrolls what is scrolled on this screen, by PageDown, PageUp, Home or End. */
+export function scrollScreen(key: string): void {
+  const screen = document.querySelector<HTMLElement>("main");
+  if (screen === null) return;
+  const box = [screen, ...screen.querySelectorAll<HTMLElement>("*")].find(isScrolled);
+  if (box === undefined) return;
+  if (key === "Home") box.scrollTop = 0;
+  else if (key === "End") box.scrollTop = box.scrollHeight;
+  else box.scrollTop += (key === "PageDown" ? 1 : -1) * PAGE_SHARE * box.clientHeight;
+}
+
+function isScrolled(element: HTMLElement): boolean {
+  if (element.scrollHeight <= element.clientHeight) return false;
+  return ["auto", "scroll"].includes(getComputedStyle(element).overflowY);
 }
 
 /** The keys that do something with the lists of the screen, or with its filters. */

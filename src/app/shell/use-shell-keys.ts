@@ -32,6 +32,7 @@ interface ShellKeyActs {
 }
 
 const LIST_KEYS = ["j", "k", "/", " ", "enter"];
+const SCROLL_KEYS = ["PageDown", "PageUp", "Home", "End"];
 
 /**
  * The keys that work on every screen: `?`, `[`, `g` with a letter and the command palette, and those of a list that has
@@ -70,11 +71,13 @@ export function useShellKeys(acts: ShellKeyActs): void {
   }, [asksPalette, goTo, toggleNavigation, showKeys, showPalette]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isListKey(event)) return;
+      const scrolls = isForScreen(event);
+      if (!scrolls && !isListKey(event)) return;
       // Now: once the code below is loaded, the browser has taken the key.
       event.preventDefault();
       import("./list-keys.ts").then(
-        ({ runListKey }) => runListKey(event.key.toLowerCase(), event.shiftKey),
+        ({ runListKey, scrollScreen }) =>
+          scrolls ? scrollScreen(event.key) : runListKey(event.key.toLowerCase(), event.shiftKey),
         () => undefined,
       );
     };
@@ -103,6 +106,14 @@ function leavePanel({ target }: Event): void {
 function isForPalette(event: KeyboardEvent): boolean {
   if (!isAlone(event) || document.querySelector("dialog[open] [role=combobox]") !== null) return false;
   return event.key.length === 1 || event.key === "Enter";
+}
+
+/**
+ * Whether the key scrolls and nothing has the focus, as before the first step in a list or after the focused row was
+ * scrolled away. The browser would scroll the document, which is never higher than the window.
+ */
+function isForScreen(event: KeyboardEvent): boolean {
+  return event.target === document.body && SCROLL_KEYS.includes(event.key) && isShortcut(event);
 }
 
 /** Whether the key is for a list that has no keys of its own. */

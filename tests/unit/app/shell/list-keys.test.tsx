@@ -116,6 +116,26 @@ describe("the keys of a list that has none of its own", () => {
     await focusIsOn("c1");
   });
 
+  it("scroll the screen where nothing has the focus, and leave the keys to the browser elsewhere", async () => {
+    await open();
+    const list = document.querySelector<HTMLElement>("[data-row]")?.closest<HTMLElement>("div");
+    if (!list) throw new Error("no list");
+    list.style.overflowY = "auto";
+    Object.defineProperties(list, { scrollHeight: { value: 4_000 }, clientHeight: { value: 400 } });
+    const pressed = async (key: string) => {
+      expect(press(key)).toBe(false);
+      await new Promise((resolve) => setTimeout(resolve));
+      return list.scrollTop;
+    };
+    await vi.waitFor(async () => expect(await pressed("End")).toBe(4_000));
+    expect(await pressed("PageUp")).toBe(3_650);
+    expect(await pressed("PageDown")).toBe(4_000);
+    expect(await pressed("Home")).toBe(0);
+    expect(press("End", { ctrlKey: true })).toBe(true);
+    screen.getByRole("button", { name: "Filters" }).focus();
+    expect(press("End")).toBe(true);
+  });
+
   it("choose all that match with Ctrl+A where rows can be chosen, and leave the key to the page elsewhere", async () => {
     await open();
     expect(press("a", { ctrlKey: true })).toBe(false);

@@ -81,7 +81,7 @@ export function windowAt(anchor: ScrollAnchor, topPx: number, box: ScrollBox): R
   return { offset, limit };
 }
 
-/** Whether two questions are about one list, and ask for more rows in common than each for itself. */
+/** Whether two questions are about one list, and more than half of the rows of the larger are in both. */
 export function sharesMostRows<Query extends RowsAsked>(one: Query, other: Query): boolean {
   const first = Math.max(one.offset, other.offset);
   const end = Math.min(one.offset + one.limit, other.offset + other.limit);

@@ -146,7 +146,7 @@ function createPages<Query extends RowsAsked, Page extends { matched: number }>(
       awaited = null;
       const isLast = asked.source === sent.source && isSameValue(asked.query, sent.query);
       const state = next(isLast ? asked.query : sent.query);
-      // Before the rows are drawn, so that both are done at the same time.
+      // Sent before the rows are drawn, so that the source answers while the page draws.
       if (!isLast) read();
       // Where another question waits, a failure is not shown: the other may succeed.
       if (isLast || state.failed !== true) store.setState(state);

@@ -57,9 +57,13 @@ export function useHidingBar(ref: RefObject<HTMLElement | null>, list: string): 
       if (!isOwn) return;
       // A list that returns to an earlier place does so before it is touched, and the bar stands there; the first
       // scroll of a person counts from the top.
-      if (target !== scrolled) state = touched ? BAR_STANDS : { hidden: false, turnPx: target.scrollTop };
-      scrolled = target;
       const now = { topPx: target.scrollTop, heightPx: target.scrollHeight };
+      if (target !== scrolled) {
+        state = touched ? BAR_STANDS : { hidden: false, turnPx: now.topPx };
+        before = now;
+      }
+      scrolled = target;
+      // Content that grows above what is in sight scrolls the list by as much.
       const grownPx = now.heightPx - before.heightPx;
       const next = barAfter(state, now.topPx, now.topPx - before.topPx === grownPx ? grownPx : 0);
       before = now;

@@ -36,8 +36,8 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   const undo = async () => cursor.find(await review.undo());
   const redo = async () => cursor.find(await review.redo());
   /**
-   * Sets the status of rows and moves on at once: a key that comes before this is stored is for the next row. What could
-   * not be stored moves back.
+   * Sets the status of rows, and moves to the next row before that is stored, because a key pressed meanwhile is meant
+   * for the next row. If the status cannot be stored, the cursor moves back.
    */
   const actAndMoveOn = async (rows: readonly InsightRow[], status: InsightStatus) => {
     const { row } = cursor;

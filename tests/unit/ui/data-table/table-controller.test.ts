@@ -111,7 +111,7 @@ describe("the page of a table", () => {
     await turn();
     expect(controller.store.getState().failed).toBe(false);
     expect(asked.map(({ query }) => query.offset)).toEqual([0, 3]);
-    // What is on its way may no longer hold.
+    // The rows have changed, so the answer on its way may be of the rows before: it is cancelled and asked for again.
     announce();
     await turn();
     expect(asked.map(({ query, signal }) => [query.offset, signal?.aborted])).toEqual([

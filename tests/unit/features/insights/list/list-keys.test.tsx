@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
 import { openInsights } from "../render-insights.tsx";
@@ -25,5 +25,21 @@ describe("keys in the list of insights", () => {
       isSet("i4", "acknowledge"),
     ]).toEqual([true, true, true, false]);
     expect(document.activeElement?.getAttribute("data-insight")).toBe("i4");
+  });
+
+  it("lead back to a row whose step could not be stored, as past the limit (hand 2)", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await screen.findByText(/all on this device/);
+    const thousand = Array.from({ length: 1000 }, (_, at) => ({
+      insightId: `other${at}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    await act(() => page.outbox.act(thousand, "archive"));
+    const isCurrent = (id: string) => page.row(id).className.includes("current");
+    for (const key of "ja") fireEvent.keyDown(document.body, { key });
+    expect(isCurrent("i1")).toBe(true);
+    await waitFor(() => expect(isCurrent("i0")).toBe(true));
+    expect(page.outbox.getState().unsaved).toHaveLength(1000);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { SCAN } from "../../src/messages/fleet/scan.ts";
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from "../support/browser/app-page.ts";
+import { expectAccessible, expectNoSidewaysScroll, PHONE, pressBack } from "../support/browser/app-page.ts";
 import { chipOf, untilUnsent } from "../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, usePhone, useServer } from "../support/browser/stage.ts";
 import { WAIT } from "../support/time/time-limits.ts";
@@ -59,11 +59,11 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     // Back does not drop the typed text, and each way out leads to the table in one step.
     const third = await openForm(page, name);
     await third.getByLabel("Description", { exact: true }).fill("At the weir");
-    await page.goBack();
+    await pressBack(page);
     await third.getByText("You have changed something that is not saved.").waitFor(WAIT);
     await third.getByRole("button", { name: "Keep editing" }).click();
     expect(await third.getByLabel("Description", { exact: true }).inputValue()).toBe("At the weir");
-    await page.goBack();
+    await pressBack(page);
     await third.getByRole("button", { name: "Discard" }).click();
     await third.waitFor({ state: "detached", ...WAIT });
     expect(new URL(page.url()).search).toBe("?tab=devices");

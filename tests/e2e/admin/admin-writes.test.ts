@@ -5,7 +5,12 @@ import { ASSIGN, ASSIGN_KINDS } from "../../../src/messages/admin/assign.ts";
 import { RELEASES } from "../../../src/messages/admin/releases.ts";
 import { PROTOCOL_HEADER } from "../../../src/protocol/protocol-version.ts";
 import type { InternalUser } from "../../../src/protocol/shapes.ts";
-import { expectAccessible, expectNoSidewaysScroll, signUpAccount } from "../../support/browser/app-page.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  pressBack,
+  signUpAccount,
+} from "../../support/browser/app-page.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 import {
@@ -120,7 +125,7 @@ describe.skipIf(skipped)("what staff change in Admin in a real browser", () => {
       await takeAway("devices");
       const dialog = await openAssignment("devices");
       await dialog.getByRole("checkbox").nth(3).check();
-      await page.goBack();
+      await pressBack(page);
       await dialog.getByRole("button", { name: ASSIGN.keepEditing }).click();
       await dialog.getByText(ASSIGN.change(1, 0), { exact: true }).waitFor();
       const path = `**/api/internal/users/${user.user_id}/devices`;

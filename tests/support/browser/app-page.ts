@@ -33,6 +33,14 @@ export async function goTo(page: Page, url: string): Promise<void> {
   });
 }
 
+/**
+ * Goes back over an entry that the page has just added. `page.goBack` asks the browser's process, which on a busy
+ * machine has not heard of it yet, and would go back one step too far.
+ */
+export async function pressBack(page: Page): Promise<void> {
+  await page.evaluate(() => history.back());
+}
+
 /** Signs in through the screen and waits for the shell. */
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(account.email);

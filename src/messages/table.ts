@@ -29,6 +29,7 @@ export const tableMessages = {
 
   pages: {
     rows: (first: number, last: number) => `Rows ${countText(first)}–${countText(last)}`,
+    row: (place: number) => `Row ${countText(place)}`,
     of: (all: number) => ` of ${countText(all)}`,
     perPage: "Rows per page",
     page: (page: number) => `Page ${countText(page)}`,

@@ -25,8 +25,13 @@ export class CardHeights {
     return this.#known.length;
   }
 
+  /** Of the known lines. */
+  get meanPx(): number {
+    return this.#count === 0 ? this.#guessPx : this.#sumPx / this.#count;
+  }
+
   get heightPx(): number {
-    return this.#sumPx + (this.lines - this.#count) * this.#mean();
+    return this.#sumPx + (this.lines - this.#count) * this.meanPx;
   }
 
   /** Changes the length of the list; known heights of the remaining lines are kept. */
@@ -52,7 +57,7 @@ export class CardHeights {
 
   /** The top of a line in px; beyond the last line, the end of the list. */
   topOf(line: number): number {
-    const guess = this.#mean();
+    const guess = this.meanPx;
     const end = Math.min(line, this.lines);
     const blocks = Math.floor(end / BLOCK_LINES);
     let top = 0;
@@ -63,7 +68,7 @@ export class CardHeights {
 
   /** The line at a height, at least the first and at most the last. */
   lineAt(px: number): number {
-    const guess = this.#mean();
+    const guess = this.meanPx;
     let top = 0;
     let block = 0;
     for (; block < this.#knownPx.length - 1; block += 1) {
@@ -92,10 +97,6 @@ export class CardHeights {
   /** @param block a whole one; the last, which may be shorter, is read line by line */
   #blockPx(block: number, guessPx: number): number {
     return (this.#knownPx[block] ?? 0) + (BLOCK_LINES - (this.#knownLines[block] ?? 0)) * guessPx;
-  }
-
-  #mean(): number {
-    return this.#count === 0 ? this.#guessPx : this.#sumPx / this.#count;
   }
 }
 

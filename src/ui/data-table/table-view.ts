@@ -1,4 +1,4 @@
-import type { RowWindow } from "./rows/data-table.tsx";
+import type { RowWindow } from "./rows/row-window.tsx";
 import type { TableAnswer } from "./table-controller.ts";
 
 export interface TableView<Query, Page> {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { isSameValue } from "../../../domain/same-value.ts";
 import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
-import type { RowWindow } from "../../../ui/data-table/rows/data-table.tsx";
+import type { RowWindow } from "../../../ui/data-table/rows/row-window.tsx";
 import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
 import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
 import type { AnsweredQuery } from "./opening.ts";

@@ -9,15 +9,8 @@ import type { TableColumn } from "../table-column.ts";
 import { ColumnHead } from "./column-head.tsx";
 import styles from "./data-table.module.css";
 import { DataTableRow, type RowOptions } from "./data-table-row.tsx";
+import { type RowWindow, Spacer } from "./row-window.tsx";
 import { useFirstRows } from "./use-first-rows.ts";
-
-/** Where the rows lie in a list that is scrolled without pages. */
-export interface RowWindow {
-  offset: number;
-  total: number;
-  beforePx: number;
-  afterPx: number;
-}
 
 interface DataTableProps<Row> {
   caption: string;
@@ -47,6 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, options, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
   const density = useRowDensity();
   const selectable = options.onSelect !== undefined;
+  const span = columns.length + (selectable ? 1 : 0);
   // Never in two steps: a windowed list places rows by number, and the current row must be in the document to take the
   // focus.
   const partly = rowWindow === undefined && (props.currentId ?? null) === null;
@@ -89,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        <Spacer heightPx={rowWindow?.beforePx} />
+        <Spacer heightPx={rowWindow?.beforePx} rowPx={rowWindow?.rowPx} span={span} />
         {drawn?.map((row, at) => {
           const id = options.rowId(row);
           return (
@@ -103,8 +97,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               rowIndex={rowWindow && rowWindow.offset + at + 2}
             />
           );
-        }) ?? <SkeletonRows count={props.expected} span={columns.length + (selectable ? 1 : 0)} />}
-        <Spacer heightPx={rowWindow?.afterPx} />
+        }) ?? <SkeletonRows count={props.expected} span={span} />}
+        <Spacer heightPx={rowWindow?.afterPx} rowPx={rowWindow?.rowPx} span={span} />
       </tbody>
     </table>
   );
@@ -134,16 +128,6 @@ function SelectAll({ ids, selectedIds, label, onChange }: SelectAllProps) {
         onChange={onChange}
       />
     </label>
-  );
-}
-
-function Spacer({ heightPx }: { heightPx: number | undefined }) {
-  if (heightPx === undefined || heightPx <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
-    <tr aria-hidden="true" className={styles.spacer}>
-      <td style={{ height: heightPx }} />
-    </tr>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../class-names.ts";
 import type { TableColumn } from "../table-column.ts";
-import type { RowWindow } from "./data-table.tsx";
 import type { RowOptions } from "./data-table-row.tsx";
+import { type RowWindow, windowProps } from "./row-window.tsx";
 import styles from "./table-cards.module.css";
 import { TableCellContent } from "./table-cell-content.tsx";
 
@@ -32,8 +32,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const facts = columns.filter((column) => column !== head && column.type !== "buttons");
   return (
     <ul
-      className={classNames(styles.cards, lines && styles.lines, card && styles.made)}
-      style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
+      {...windowProps(cardWindow, classNames(styles.cards, lines && styles.lines, card && styles.made))}
       aria-label={label}
       aria-busy={busy || rows === null}
     >

@@ -11,7 +11,7 @@ import {
   scrollHeightPx,
 } from "../../../domain/table/table-scroll.ts";
 import { useMediaQuery } from "../../use-media-query.ts";
-import type { RowWindow } from "./data-table.tsx";
+import type { RowWindow } from "./row-window.tsx";
 
 /** Until cards were measured. */
 const LINE_PX = 200;
@@ -130,7 +130,8 @@ export function useCardWindow({ enabled, scroller, total, perLine: asked, questi
       const drawnPx = heights.topOf(first + Math.ceil(count / perLine)) - top;
       const beforePx = Math.max(0, pxOfRow(anchor.current, top, 1));
       const wholePx = scrollHeightPx({ total: heights.heightPx, rowPx: 1 });
-      return { offset, total, beforePx, afterPx: Math.max(0, wholePx - beforePx - drawnPx) };
+      const afterPx = Math.max(0, wholePx - beforePx - drawnPx);
+      return { offset, total, beforePx, afterPx, rowPx: heights.meanPx };
     },
   };
 }

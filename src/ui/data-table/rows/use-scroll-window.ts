@@ -10,7 +10,7 @@ import {
   windowAt,
 } from "../../../domain/table/table-scroll.ts";
 import { useRowDensity } from "../row-density.ts";
-import type { RowWindow } from "./data-table.tsx";
+import type { RowWindow } from "./row-window.tsx";
 
 /** Until a row was measured. */
 const ROW_PX = 44;
@@ -100,7 +100,8 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
     place(offset: number, count: number): RowWindow {
       const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
       const heightPx = scrollHeightPx({ total, rowPx: state.rowPx });
-      return { offset, total, beforePx, afterPx: Math.max(0, heightPx - beforePx - count * state.rowPx) };
+      const afterPx = Math.max(0, heightPx - beforePx - count * state.rowPx);
+      return { offset, total, beforePx, afterPx, rowPx: state.rowPx };
     },
   };
 }

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSearchParams } from "wouter";
 import { pageCount, USUAL_SIZES } from "../../../domain/table/table-page.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { IconButton } from "../../controls/icon-button.tsx";
+import { readScrollPlace } from "../rows/scroll-place.ts";
 import styles from "./page-bar.module.css";
 
 const { pages: words } = tableMessages;
@@ -10,7 +12,7 @@ const { pages: words } = tableMessages;
 interface PageBarProps {
   page: number;
   pageSize: number;
-  /** Place of the first row, from 1. */
+  /** Place of the first row of a page, from 1. */
   first: number;
   shown: number;
   matched: number;
@@ -34,7 +36,7 @@ export function PageBar(props: PageBarProps) {
   return (
     <nav className={styles.bar} aria-label={words.nav}>
       <span className={styles.rows}>
-        {shown > 0 && words.rows(first, first + shown - 1)}
+        {shown > 0 && (scroll ? <RowInSight of={matched} /> : words.rows(first, first + shown - 1))}
         {shown > 0 && (
           <Later is={countsLater}>
             {words.of(matched)}
@@ -88,6 +90,12 @@ export function PageBar(props: PageBarProps) {
       )}
     </nav>
   );
+}
+
+/** The place of the first row in sight of a list without pages, which is kept in the address. */
+function RowInSight({ of: matched }: { of: number }) {
+  const [search] = useSearchParams();
+  return words.row(Math.min(readScrollPlace(search) + 1, matched));
 }
 
 /** Reserves the place of a figure, so that nothing moves when it arrives. */

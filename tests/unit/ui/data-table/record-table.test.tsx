@@ -310,6 +310,10 @@ describe("the shared table", () => {
     const spacePx = () =>
       Number.parseFloat(list.style.marginTop) + Number.parseFloat(list.style.marginBottom);
     expect(spacePx()).toBeGreaterThan(9_900 * 100);
+    // The space is ruled by the cards that it stands for.
+    const px = (name: string) => Number.parseFloat(list.style.getPropertyValue(name));
+    expect(px("--after")).toBe(Number.parseFloat(list.style.marginBottom));
+    expect(px("--after") / px("--row-px")).toBeCloseTo(10_000 - shown().length);
     const box = list.parentElement as HTMLElement;
     box.scrollTop = 200 * 7_000;
     fireEvent.scroll(box);

@@ -5,7 +5,7 @@ import { percentText } from "../../../../domain/insight/insight-text.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
-import type { RowWindow } from "../../../../ui/data-table/rows/data-table.tsx";
+import { type RowWindow, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { RowActions } from "../../actions/row-actions.tsx";
 import { InsightTime } from "../../facts/insight-time.tsx";
@@ -37,8 +37,7 @@ export function InsightCards({
 }: InsightCardsProps) {
   return (
     <ul
-      className={styles.cards}
-      style={cardWindow && { marginTop: cardWindow.beforePx, marginBottom: cardWindow.afterPx }}
+      {...windowProps(cardWindow, styles.cards)}
       data-windowed={cardWindow && true}
       aria-label={cards.list}
       aria-busy={busy || rows === null}

@@ -6,7 +6,7 @@ import { insightListMessages } from "../../../../messages/insights/insight-list.
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
-import type { RowWindow } from "../../../../ui/data-table/rows/data-table.tsx";
+import { type RowWindow, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
 import { readableName, SpeciesMark } from "../../facts/species-label.tsx";
 import { StatusTag } from "../../facts/status-tag.tsx";
 import { photoOf } from "../../photo/insight-photo.ts";
@@ -38,6 +38,7 @@ export default function InsightGrid(props: InsightGridProps) {
   const first = place?.offset ?? 0;
   useDragSelection(list, props.mayAct ? dragOf(props) : null);
   const shown = rows ?? [];
+  const spaced = windowProps(place, styles.grid);
   const stop = shown.some(({ insightId }) => insightId === cursorId) ? cursorId : shown[0]?.insightId;
   return (
     <>
@@ -46,11 +47,8 @@ export default function InsightGrid(props: InsightGridProps) {
       </p>
       <ul
         ref={list}
-        className={styles.grid}
-        style={{
-          gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
-          ...(place && { marginTop: place.beforePx, marginBottom: place.afterPx }),
-        }}
+        className={spaced.className}
+        style={{ ...spaced.style, gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
         data-selecting={props.selecting || undefined}
         aria-label={grid.list}
         aria-describedby={howId}

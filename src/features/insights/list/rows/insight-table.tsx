@@ -14,8 +14,9 @@ import {
 } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { spaceForColumns } from "../../../../ui/data-table/columns-that-fit.ts";
-import { DataTable, type RowWindow } from "../../../../ui/data-table/rows/data-table.tsx";
+import { DataTable } from "../../../../ui/data-table/rows/data-table.tsx";
 import type { RowOptions } from "../../../../ui/data-table/rows/data-table-row.tsx";
+import type { RowWindow } from "../../../../ui/data-table/rows/row-window.tsx";
 import type { TableColumn } from "../../../../ui/data-table/table-column.ts";
 import { hasYear } from "../../facts/insight-time.tsx";
 import { readableName } from "../../facts/species-label.tsx";

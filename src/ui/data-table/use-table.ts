@@ -1,5 +1,5 @@
-import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from "react";
-import type { RowsAsked } from "../../domain/table/table-scroll.ts";
+import { type RefObject, startTransition, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
 import { useCardWindow } from "./rows/use-card-window.ts";
 import { useScrollPlace } from "./rows/use-scroll-place.ts";
 import { useScrollWindow } from "./rows/use-scroll-window.ts";
@@ -9,19 +9,28 @@ import type { TableView } from "./table-view.ts";
 /**
  * The state of a table.
  *
- * @param scroll rows come by scrolling: the answer is drawn in a transition, so that frames are not blocked; `useStore`
- * of zustand would draw it at once
+ * @param scroll rows come by scrolling: an answer that has most of the drawn rows is drawn in a transition, so that no
+ * frame is blocked. `useStore` of zustand would draw it at once, as any other answer is: each scroll event begins a
+ * transition anew, and a list that is flung would stay empty until it rests.
  */
-export function useTableState<Query, Page>(
+export function useTableState<Query extends RowsAsked, Page>(
   controller: TableController<Query, Page>,
   scroll: boolean,
 ): TableState<Query, Page> {
   const { store } = controller;
   const [state, setState] = useState(store.getState);
+  const drawn = useRef(state.answer);
+  useLayoutEffect(() => {
+    drawn.current = state.answer;
+  }, [state.answer]);
   useLayoutEffect(() => {
     setState(store.getState());
     return store.subscribe((next, before) => {
-      if (scroll && next.answer !== before.answer) startTransition(() => setState(next));
+      const isNear =
+        next.answer !== null &&
+        drawn.current !== null &&
+        sharesMostRows(next.answer.query, drawn.current.query);
+      if (scroll && next.answer !== before.answer && isNear) startTransition(() => setState(next));
       else setState(next);
     });
   }, [store, scroll]);

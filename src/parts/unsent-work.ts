@@ -1,5 +1,5 @@
 import type { OutboxState } from "../domain/outbox/projection.ts";
-import type { QueueWait, QueueWaitReason, SyncStatus } from "../sync/sync-status.ts";
+import { type QueueWait, SERVER_ERRORS, type SyncStatus } from "../sync/sync-status.ts";
 
 /** Where unsent work stands: one of four states that a person tells apart, or that of a role that sends nothing. */
 export type WorkState =
@@ -21,8 +21,6 @@ export interface WorkPart {
 export type WorkFacts = Pick<OutboxState, "unsentCount"> &
   Partial<Pick<OutboxState, "unsaved" | "batches" | "maySend">>;
 
-const ERROR_ANSWERS: readonly QueueWaitReason[] = ["busy", "serverError", "unknown"];
-
 /**
  * The wait after an error answer of the server, that of a busy one included; null where the queue waits for something
  * else, or the server is not reached.
@@ -32,7 +30,7 @@ export function serverErrorWait({
   queueWait,
 }: Pick<SyncStatus, "phase" | "queueWait">): QueueWait | null {
   if (phase !== "online" || !queueWait) return null;
-  return ERROR_ANSWERS.includes(queueWait.why) ? queueWait : null;
+  return SERVER_ERRORS.includes(queueWait.why) ? queueWait : null;
 }
 
 /**

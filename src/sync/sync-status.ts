@@ -35,9 +35,12 @@ export type QueueWaitReason =
   /** It can still be taken back. */
   | "held";
 
+/** The reasons that are an error answer of the server, or of a proxy in its place. */
+export const SERVER_ERRORS: readonly QueueWaitReason[] = ["busy", "serverError", "unknown"];
+
 export interface QueueWait {
   why: QueueWaitReason;
-  /** The moment of the next try, in the `elapsedMs` of this tab's timers: no time of day, because the clock may be set. */
+  /** The moment of the next try, which is past while one is under way, in the `elapsedMs` of this tab's timers: no time of day, because the clock may be set. */
   untilMs: number;
 }
 
@@ -53,7 +56,7 @@ export interface SyncStatus {
   failed: boolean;
   /** It failed because the server has too much to do now (429). */
   busy?: boolean;
-  /** Absent or null: the queue waits for nothing but its turn. */
+  /** Absent or null: the queue waits for nothing but its turn. After an error answer it stays until a try succeeds. */
   queueWait?: QueueWait | null;
 }
 

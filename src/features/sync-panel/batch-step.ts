@@ -3,6 +3,7 @@ import type { BatchState, OutboxState } from "../../domain/outbox/projection.ts"
 import { SYNC } from "../../messages/offline/sync.ts";
 import { SYNC_PANEL } from "../../messages/offline/sync-panel.ts";
 import { durationWords } from "../../messages/time-words.ts";
+import { serverErrorWait } from "../../parts/unsent-work.ts";
 import type { SyncStatus } from "../../sync/sync-status.ts";
 
 /** What a batch depends on beside its own state. */
@@ -42,7 +43,10 @@ export function batchStep(
   if (phase === "confirming") return { step: 4, words: SYNC_PANEL.stepWords.confirming, isTrouble: false };
   const step = phase !== "submitted" ? 1 : status === BULK_STATUS.processing ? 3 : 2;
   if (!maySend) return { step, words: SYNC_PANEL.stepWords.kept, isTrouble: true };
-  if (phase === "sending") return { step, words: SYNC_PANEL.stepWords.sending, isTrouble: false };
+  const isFailing = queue.status !== null && serverErrorWait(queue.status) !== null;
+  if (phase === "sending" && !isFailing) {
+    return { step, words: SYNC_PANEL.stepWords.sending, isTrouble: false };
+  }
   if (isBehind && step === 1) return { step, words: SYNC_PANEL.stepWords.behind, isTrouble: false };
   const trouble = waitWords(queue);
   if (trouble !== null) return { step, words: trouble, isTrouble: true };

@@ -16,7 +16,7 @@ import { type BlockedRetryParts, blockedRetry } from "../outbox/blocked-retry.ts
 import type { ActionKind } from "../outbox/kinds/action-kind.ts";
 import { lastingRefusal } from "../outbox/lasting-refusal.ts";
 import type { StoredOutbox } from "../outbox/stored-outbox.ts";
-import type { QueueWait } from "../sync-status.ts";
+import type { QueueWait, QueueWaitReason } from "../sync-status.ts";
 import type { SyncTimings } from "../sync-timings.ts";
 import { type Measured, measureWaits } from "./measured-waits.ts";
 import { createRetries, GO_ON, type Pause, UNTIL_WOKEN } from "./queue-pause.ts";
@@ -31,7 +31,7 @@ export interface PushParts extends BlockedRetryParts {
   timers: Timers;
   /** Called when a batch was found completed, or was refused for good: the mirror should follow. */
   onCompleted: () => void;
-  /** Called when the queue begins to wait, and with null when it goes on. */
+  /** Called when the queue begins to wait, and with null when it goes on; after an error answer, when a try has succeeded. */
   onWait: (wait: QueueWait | null) => void;
 }
 
@@ -50,7 +50,9 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const next = (isWaitOver: (batch: StoredBatch) => boolean) =>
     nextTask(outbox.record(), isWaitOver, (kind) => kinds.has(kind));
-  const { succeeded, retry, notStored } = createRetries(parts);
+  const { succeeded, retry, notStored, serverError } = createRetries(parts);
+  const reportWait = (why: QueueWaitReason | null, leftMs: number) =>
+    parts.onWait(why === null ? null : { why, untilMs: parts.timers.elapsedMs() + leftMs });
   const untilPoll = createPollSchedule(parts);
 
   /** One step. */
@@ -89,7 +91,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
     (await outbox.apply("releaseHeld", batchId)).stored ? GO_ON : notStored();
 
   const send = async (batch: StoredBatch, signal: AbortSignal): Promise<Pause> => {
-    parts.onWait(null);
+    reportWait(serverError(), 0);
     outbox.setSending(batch.batchId);
     const outcome = await kindOf(batch).send(batch, signal, lastCompletedKey(outbox.record()));
     connection.observe(outcome);
@@ -100,7 +102,9 @@ export function createPushQueue(parts: PushParts): PushQueue {
 
   const pollInTime = async (task: Polled, signal: AbortSignal): Promise<Pause> => {
     const waitMs = untilPoll(task.bulk.bulkId, othersWait(outbox.record()));
-    return waitMs > 0 ? { ms: waitMs, why: null } : poll(task, signal);
+    if (waitMs > 0) return { ms: waitMs, why: serverError() };
+    reportWait(serverError(), 0);
+    return poll(task, signal);
   };
 
   const poll = async ({ batch, bulk: { bulkId } }: Polled, signal: AbortSignal): Promise<Pause> => {
@@ -130,7 +134,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
         while (!signal.aborted) {
           const { ms, why, shownMs = ms } = await step(measured, signal);
           if (signal.aborted) return;
-          parts.onWait(why === null ? null : { why, untilMs: parts.timers.elapsedMs() + shownMs });
+          reportWait(why, shownMs);
           if (ms > 0) await wakeUp.wait(ms, signal);
         }
       } finally {

@@ -1,7 +1,7 @@
 import type { HttpOutcome } from "../../platform/http.ts";
 import { backoffMs } from "../connection/backoff.ts";
 import type { BlockedRetryParts } from "../outbox/blocked-retry.ts";
-import type { QueueWaitReason } from "../sync-status.ts";
+import { type QueueWaitReason, SERVER_ERRORS } from "../sync-status.ts";
 
 /** How long to wait before the next step of the queue, and what for; null: for work alone. */
 export interface Pause {
@@ -16,16 +16,22 @@ export const UNTIL_WOKEN: Pause = { ms: Number.POSITIVE_INFINITY, why: null };
 /** Pauses that grow with each failure in a row. */
 export function createRetries({ random, page }: Pick<BlockedRetryParts, "random" | "page">) {
   let failures = 0;
+  let latest: QueueWaitReason | null = null;
   const retry = (outcome: HttpOutcome<unknown>, why = reasonOf(outcome)): Pause => {
     failures += 1;
+    latest = why;
     const asked = outcome.kind === "refusal" ? (outcome.refusal.retryAfterMs ?? 0) : 0;
     return { ms: Math.max(asked, backoffMs(failures, random(), page.isVisible())), why };
   };
   return {
     retry,
+    /** The error with which the server answered last; it holds until a call succeeds, also while one is under way. */
+    serverError: (): QueueWaitReason | null =>
+      latest !== null && SERVER_ERRORS.includes(latest) ? latest : null,
     notStored: (): Pause => retry({ kind: "unreachable", why: "givenUp" }, "notStored"),
     succeeded(): Pause {
       failures = 0;
+      latest = null;
       return GO_ON;
     },
   };

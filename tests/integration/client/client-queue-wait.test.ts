@@ -132,6 +132,36 @@ describe("a queue that waits", () => {
     });
   });
 
+  it.each([
+    ["its batches", "/api/updates/"],
+    ["its questions about them", "/api/updates"],
+  ])(
+    "looks like a failure until a try succeeds, also while it tries again, where the server answers %s with an error",
+    async (what, failing) => {
+      const { tab } = await openWithBatch(`keeps failing: ${what}`);
+      device.network.fault = ({ path }) => (path === failing ? ownRefusal(503, { error: "busy" }) : "pass");
+      await tab.outbox.save();
+      await passTimeUntil(device, () => tab.sync.getStatus().queueWait != null);
+      const seen = new Set<string>();
+      let isUnderWay = false;
+      tab.sync.subscribe(() => {
+        const { queueWait } = tab.sync.getStatus();
+        isUnderWay ||= queueWait != null && queueWait.untilMs <= device.timers.elapsedMs();
+        seen.add(queueWait?.why ?? "nothing");
+      });
+      const before = device.network.to(failing).length;
+      await passTimeUntil(device, () => device.network.to(failing).length >= before + 3);
+      expect([...seen]).toEqual(["serverError"]);
+      expect(isUnderWay).toBe(true);
+      device.network.mend();
+      await passTimeUntil(device, async () => {
+        await app.jobs.runOnce();
+        return tab.outbox.getState().batches.length === 0;
+      });
+      expect(tab.sync.getStatus().queueWait ?? null).toBeNull();
+    },
+  );
+
   it("says the same in a tab that follows, which has begun at another moment (promise A4, fault 29)", async () => {
     const { tab, user } = await openWithBatch("follower");
     const begunMs = 5_000_000;
@@ -162,6 +192,13 @@ describe("a queue that waits", () => {
     expect(words({ status: { ...status, phase: "offline" } })).toMatch(/^Waiting for a connection/);
     expect(words({ status: { ...status, phase: "signedOut" } })).toBe("Waiting until you sign in again");
     expect(words({ maySend: false })).toMatch(/^Kept on this device/);
+    const tried = (why: "serverError" | "blocked") =>
+      batchStep(
+        { phase: "sending", status: null },
+        { status: { phase: "online", queueWait: { why, untilMs: 0 } }, leftMs: 0 },
+      ).words;
+    expect(tried("serverError")).toBe("Server error, trying again now.");
+    expect(tried("blocked")).toBe("Being sent");
   });
 });
 

@@ -107,7 +107,7 @@ export function BulkNotices({ outbox, state, onWhy }: BulkNoticesProps) {
           <ul>
             {batches.map((batch, index) => (
               <li key={batch.batchId} className={styles.batch}>
-                {batchText(batch, index, waits)}
+                {batchText(batch, index, { waits, fails: work?.state === "error" })}
               </li>
             ))}
           </ul>
@@ -144,8 +144,15 @@ function ManyBatches({
   );
 }
 
-/** Batches are sent one after the other, so only the first waits for more than its turn. */
-function batchText({ phase, count }: BatchState, index: number, waits: string): string {
-  if (phase !== "sealed") return words[phase](count);
+/**
+ * Batches are sent one after the other, so only the first waits for more than its turn. One that is being sent again
+ * after an error still waits for the server.
+ */
+function batchText(
+  { phase, count }: BatchState,
+  index: number,
+  { waits, fails }: { waits: string; fails: boolean },
+): string {
+  if (phase !== "sealed" && !(phase === "sending" && fails)) return words[phase](count);
   return index > 0 ? words.queued(count) : words.sealed(count, waits);
 }

@@ -33,9 +33,14 @@ export function serverErrorWait({
   return SERVER_ERRORS.includes(queueWait.why) ? queueWait : null;
 }
 
+/** Whether the list is sealed by itself on reconnection, because an action in it was made offline: Save adds nothing. */
+export function isSentByItself(unsaved: OutboxState["unsaved"]): boolean {
+  return unsaved.some(({ offline }) => offline);
+}
+
 /**
  * The parts of the unsent work, at most two, what needs the person first; none where the server has everything. A
- * list with an action made offline is sealed by itself on reconnection, so it counts as saved.
+ * list that is sent by itself counts as saved.
  */
 export function unsentWork(
   status: Pick<SyncStatus, "phase" | "queueWait">,
@@ -43,7 +48,7 @@ export function unsentWork(
 ): readonly WorkPart[] {
   if (unsentCount === 0) return [];
   if (!maySend) return [{ state: "kept", count: unsentCount }];
-  const toSave = unsaved.some(({ offline }) => offline) ? 0 : unsaved.length;
+  const toSave = isSentByItself(unsaved) ? 0 : unsaved.length;
   const saved: WorkPart = { state: stateOfSaved(status, batches), count: unsentCount - toSave };
   const parts: WorkPart[] = [{ state: "save", count: toSave }, saved];
   if (saved.state === "error") parts.reverse();

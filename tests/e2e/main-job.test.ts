@@ -5,6 +5,7 @@ import {
   openInsights,
   review,
   save,
+  saveByKey,
   shownInsights,
   signIn,
   untilInstalled,
@@ -132,7 +133,7 @@ describe.runIf(hasSharedData() && !skipped)("the main job, on real detections in
 
     server.proxy.cut();
     await reviewRows(ids.slice(0, 30));
-    await save(page);
+    await saveByKey(page);
     await page.getByText("30 actions, waiting for the connection").first().waitFor();
     await reviewRows(ids.slice(30));
     await phone.kill();

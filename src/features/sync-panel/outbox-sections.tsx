@@ -9,7 +9,7 @@ import { UNSENT_WORK } from "../../messages/offline/unsent-work.ts";
 import { syncWords } from "../../parts/sync-state/sync-chip-words.ts";
 import { useWaitLeft } from "../../parts/sync-state/use-wait-left.ts";
 import { useSavedHereWords } from "../../parts/unsent-notices.tsx";
-import { unsentBatches, unsentWork } from "../../parts/unsent-work.ts";
+import { isSentByItself, unsentBatches } from "../../parts/unsent-work.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -18,9 +18,7 @@ import styles from "./sync-panel.module.css";
 
 export function WaitingSection({ onReview }: { onReview(): void }) {
   const { outbox } = useServices();
-  const status = useSyncStatus();
-  const state = useOutboxState();
-  const { ready, unsaved, batches, maySend } = state;
+  const { ready, unsaved, batches, maySend } = useOutboxState();
   const savedHere = useSavedHereWords();
   // What may not be sent is named among the troubles, with what can be done about it.
   if (!ready || (!maySend && unsaved.length > 0)) return null;
@@ -32,7 +30,7 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
       </section>
     ) : null;
   }
-  const toSave = unsentWork(status, state).some((part) => part.state === "save");
+  const toSave = !isSentByItself(unsaved);
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -43,13 +41,15 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
         {SYNC_PANEL.counts(countByStatus(unsaved))}. {toSave ? SYNC_PANEL.safe : savedHere}
       </p>
       <div className={styles.acts}>
-        <Button
-          variant="unsent"
-          icon={<ArrowUp size={18} aria-hidden="true" />}
-          onClick={() => void outbox.save()}
-        >
-          {SYNC_PANEL.save(unsaved.length)}
-        </Button>
+        {toSave && (
+          <Button
+            variant="unsent"
+            icon={<ArrowUp size={18} aria-hidden="true" />}
+            onClick={() => void outbox.save()}
+          >
+            {SYNC_PANEL.save(unsaved.length)}
+          </Button>
+        )}
         <Button onClick={onReview}>{SYNC_PANEL.review}</Button>
       </div>
     </section>

@@ -13,6 +13,7 @@ import {
   openInsights,
   review,
   save,
+  saveByKey,
   untilFoundOffline,
   untilUnsent,
 } from "../../support/browser/ranger-browser.ts";
@@ -55,7 +56,7 @@ describe.skipIf(skipped)("two persons who decide about one insight", () => {
     await rangers.context.setOffline(true);
     await untilFoundOffline(ranger);
     await review(ranger, id, "archive");
-    await save(ranger);
+    await saveByKey(ranger);
 
     const other = await contexts.openAs(keeper);
     await openInsights(other, server.url, "&archived=1");

@@ -122,6 +122,11 @@ export async function save(page: Page) {
     .click();
 }
 
+/** Saves without a connection, where a list that was made offline has no button for it. */
+export async function saveByKey(page: Page) {
+  await page.keyboard.press("Control+Enter");
+}
+
 /** Waits until the service worker serves this page, so that the app can start without the server. */
 export async function untilInstalled(page: Page) {
   await page.evaluate(

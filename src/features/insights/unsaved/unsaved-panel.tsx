@@ -9,7 +9,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { SYNC } from "../../../messages/offline/sync.ts";
 import { UNSENT_WORK } from "../../../messages/offline/unsent-work.ts";
 import { useSavedHereWords, useServerErrorWords } from "../../../parts/unsent-notices.tsx";
-import { unsentWork } from "../../../parts/unsent-work.ts";
+import { isSentByItself, unsentWork } from "../../../parts/unsent-work.ts";
 import type { InsightEngine } from "../../../query/insight-engine.ts";
 import { showSyncPanel } from "../../../state/sync-panel-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
@@ -124,8 +124,8 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
 /** Until when the list stays here: what was made offline is sent without Save. */
 function useListHint({ state, online }: Pick<UnsavedProps, "state" | "online">): string {
   const savedHere = useSavedHereWords();
-  if (online) return words.keptOnline;
-  return state.unsaved.some(({ offline }) => offline) ? savedHere : words.keptOffline;
+  if (isSentByItself(state.unsaved)) return savedHere;
+  return online ? words.keptOnline : words.keptOffline;
 }
 
 /** The phone's bar of unsaved actions; in the flow above the navigation, so that it covers nothing. */
@@ -175,19 +175,21 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
               icon={<X size={20} aria-hidden="true" />}
               onClick={() => void props.outbox.dismissBulkMessage()}
             />
-          ) : isError && unsaved.length === 0 ? (
+          ) : isError && (unsaved.length === 0 || isSentByItself(unsaved)) ? (
             <Button variant="outlined" onClick={() => sync.sendNow()}>
               {UNSENT_WORK.tryNow}
             </Button>
           ) : (
-            <Button
-              variant="unsent"
-              data-save
-              disabled={unsaved.length === 0}
-              onClick={onFirstTap(props.onSave)}
-            >
-              {words.save}
-            </Button>
+            !isSentByItself(unsaved) && (
+              <Button
+                variant="unsent"
+                data-save
+                disabled={unsaved.length === 0}
+                onClick={onFirstTap(props.onSave)}
+              >
+                {words.save}
+              </Button>
+            )
           )}
         </>
       )}
@@ -208,7 +210,7 @@ function onFirstTap(act: () => void) {
 /** The bar's words: the unsent work first, else what somebody has to look at; below it why it is not sent, or how it ended. */
 function useBarWords(state: OutboxState) {
   const status = useSyncStatus();
-  const error = useServerErrorWords();
+  const error = useServerErrorWords(true);
   const savedHere = useSavedHereWords();
   const toLookAt = state.refused.length + useReplacedCount();
   const progress = batchProgress(state.batches);
@@ -253,15 +255,17 @@ function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
       <Button disabled={count === 0} onClick={onCancelAll}>
         {words.cancelAll}
       </Button>
-      <Button
-        variant="unsent"
-        className={styles.save}
-        icon={<ArrowUp size={16} aria-hidden="true" />}
-        disabled={count === 0}
-        onClick={onSave}
-      >
-        {count > 0 ? words.saveCount(count) : words.save}
-      </Button>
+      {!isSentByItself(state.unsaved) && (
+        <Button
+          variant="unsent"
+          className={styles.save}
+          icon={<ArrowUp size={16} aria-hidden="true" />}
+          disabled={count === 0}
+          onClick={onSave}
+        >
+          {count > 0 ? words.saveCount(count) : words.save}
+        </Button>
+      )}
     </div>
   );
 }

@@ -107,9 +107,13 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
     });
     await save(page);
     await chipOf(page).getByText("Server error").waitFor(WAIT);
-    await list(/^1 to send.*Server error, trying again (in \d+\ss|now)\./).waitFor(WAIT);
+    await list(/^1 to send.*Server error, (again in \d+\ss|trying again now)/).waitFor(WAIT);
     await expectNoSidewaysScroll(page, "a failing save");
+    await page.context().route(/\/api\/sync/, (route) => route.fulfill({ status: 500, json: {} }));
     const panel = await openPanel(page);
+    const refresh = panel.getByRole("button", { name: "Refresh the data now" });
+    await refresh.click();
+    await expect.poll(() => refresh.isEnabled(), WAIT).toBe(true);
     // The notice and the first of the saved actions say it.
     await panel
       .getByText(/^Server error, trying again/)
@@ -119,12 +123,22 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
     const before = failures;
     await tryNow.click(WAIT);
     await expect.poll(() => failures, WAIT).toBeGreaterThan(before);
+    await page.keyboard.press("Escape");
+    // The failing refresh has no notice of its own beside that of the save.
+    expect(await page.getByRole("main").getByRole("button", { name: /^Try/ }).count()).toBe(1);
+    expect((await page.locator("li[data-insight]").first().boundingBox())?.y).toBeLessThanOrEqual(120);
     failing = false;
     // Its own next attempt may come first, and takes the button away.
-    await tryNow.click({ timeout: 5_000 }).catch(() => undefined);
-    await untilUnsent(page, 0);
+    await page
+      .getByRole("button", { name: "Try now" })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+    const notice = page.getByRole("status").filter({ hasText: "Not refreshed" });
+    await notice.waitFor(WAIT);
+    expect((await notice.boundingBox())?.height, "words and button side by side").toBeLessThan(64);
     await page.context().unrouteAll();
-    await page.keyboard.press("Escape");
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await untilUnsent(page, 0);
 
     await page.setViewportSize(DESK.viewport);
     const [id = ""] = await untouchedInsights(page, 1);
@@ -132,8 +146,8 @@ describe.skipIf(skipped)("what became of work, taken in hand", () => {
     await untilFoundOffline(page);
     await review(page, id, "archive");
     await chipOf(page).getByText("1 to send").waitFor(WAIT);
-    await save(page);
     await page.getByText("Saved on this device. Sends when online.").first().waitFor(WAIT);
+    expect(await page.getByRole("button", { name: /^Save( \d|$)/ }).count()).toBe(0);
     server.proxy.restore();
     await untilUnsent(page, 0);
   });

@@ -116,7 +116,7 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
         {SYNC_PANEL.signedOutWords}
       </Notice>
     ),
-    status.phase === "online" && status.failed && (
+    status.phase === "online" && status.failed && serverErrorWait(status) === null && (
       <Notice key="failed" tone="info">
         {SYNC_PANEL.failed}
       </Notice>

@@ -292,7 +292,7 @@ export const insightsMessages = {
   restricted: "Your account may look at insights, not change them.",
   storageError: "Your last step could not be stored on this device. What was stored before is safe.",
   failed: "The insights on this device could not be read.",
-  syncFailed: "The latest changes could not be loaded. You see the data of the last refresh.",
+  syncFailed: "Not refreshed. You see older data.",
   retry: TRY_AGAIN,
 
   empty: {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { Coverage, useCoverage } from "../../../parts/coverage.tsx";
+import { serverErrorWait } from "../../../parts/unsent-work.ts";
 import type { InsightOrder, InsightPage } from "../../../query/insight-engine.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -84,7 +85,10 @@ export function ListNotices(props: ListNoticesProps) {
       {props.linkNotices}
       {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
       {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
-      {sync.failed && <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />}
+      {/* A save that fails has its own notice, with the way to try again: two for one server would confuse. */}
+      {sync.failed && serverErrorWait(sync) === null && (
+        <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />
+      )}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function BulkNotices({ outbox, state, onWhy }: BulkNoticesProps) {
           {words.refused(refused.length)}
         </Notice>
       )}
-      {work !== null && <ServerErrorNotice />}
+      {work !== null && <ServerErrorNotice brief />}
       {bulk !== null && (
         <Notice
           tone={

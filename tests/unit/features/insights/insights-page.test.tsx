@@ -547,6 +547,26 @@ describe("unsaved actions", () => {
     expect(within(panel()).getByText("1 action, waiting for the connection")).toBeTruthy();
   });
 
+  it.each([360, 1440])("ask for no Save where they were made offline, at %i px", async (widthPx) => {
+    const page = openInsights({ rows: insights(1), widthPx, sync: { phase: "offline" } });
+    await waitFor(() => expect(page.order()).toEqual(["a"]));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite/ }));
+    expect(await screen.findByRole("button", { name: /^Save( 1)?$/ })).toBeTruthy();
+    const { unsaved } = page.outbox.getState();
+    act(() => page.setOutbox({ unsaved: unsaved.map((action) => ({ ...action, offline: true })) }));
+    expect(screen.queryByRole("button", { name: /^Save( 1)?$/ })).toBeNull();
+    expect(screen.getAllByText(/^Saved on this .*Sends when online\.$/).length).toBeGreaterThan(0);
+  });
+
+  it("have one notice where the server takes no save and gives no data", async () => {
+    const queueWait = { why: "serverError", untilMs: 0 } as const;
+    const page = openInsights({ rows: insights(1), sync: { phase: "online", failed: true, queueWait } });
+    await loaded();
+    expect(screen.queryByText(/^Not refreshed/)).toBeNull();
+    act(() => page.setSync({ queueWait: null }));
+    expect(screen.getByText(/^Not refreshed/)).toBeTruthy();
+  });
+
   it("is neither saved nor opened by the second tap of a double tap, which was for what stood there before", async () => {
     const page = openInsights({ rows: insights(1), widthPx: 360 });
     await waitFor(() => expect(page.order()).toEqual(["a"]));

@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { OutboxState } from "../../../../src/domain/outbox/projection.ts";
 import { SyncChip } from "../../../../src/features/sync-panel/sync-chip.tsx";
 import { showSyncPanel } from "../../../../src/state/sync-panel-store.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
@@ -76,6 +77,44 @@ describe("the sync panel under its chip (promise B4)", () => {
     act(() => setSync({ queueWait: null }));
     expect(panel.queryByText(/Server error/)).toBeNull();
     expect(panel.getByRole("heading", { name: "Sending 2" })).toBeTruthy();
+  });
+
+  it("has one notice where the server takes no save and gives no data", async () => {
+    const sync = {
+      phase: "online",
+      failed: true,
+      queueWait: { why: "serverError", untilMs: 20_000 },
+    } as const;
+    const { setSync } = renderScreen(
+      <SyncChip onReview={() => {}} onSignIn={() => {}} />,
+      { sync, outbox: { batches: [SEALED], unsentCount: 2 }, timers: handClock() },
+      { address: "/" },
+    );
+    fireEvent.click(screen.getByRole("button"));
+    const panel = within(await screen.findByRole("dialog", { name: "Server error" }));
+    expect(panel.getByRole("button", { name: "Try now" })).toBeTruthy();
+    expect(panel.queryByText(/could not be refreshed/)).toBeNull();
+    act(() => setSync({ queueWait: null }));
+    expect(panel.getByText(/could not be refreshed/)).toBeTruthy();
+  });
+
+  it.each([
+    ["online", false, "Save 1"],
+    ["offline", false, "Save 1"],
+    ["offline", true, null],
+  ] as const)("offers Save only for what waits for it: %s, made offline %s", async (phase, offline, save) => {
+    const unsaved = [{ offline, insightStatus: "favorite" }] as unknown as OutboxState["unsaved"];
+    renderScreen(
+      <SyncChip onReview={() => {}} onSignIn={() => {}} />,
+      { sync: { phase }, outbox: { unsaved, unsentCount: 1 } },
+      { address: "/" },
+    );
+    const chip = screen.getByRole("button");
+    expect(chip.textContent).toContain(save === null ? "1 to send" : "1 to save");
+    fireEvent.click(chip);
+    const panel = within(await screen.findByRole("dialog"));
+    expect(panel.queryByRole("button", { name: /^Save \d/ })?.textContent ?? null).toBe(save);
+    expect(panel.queryByText(/Sends when online/) === null).toBe(save !== null);
   });
 
   it.each([

@@ -65,9 +65,9 @@ export function endOfTomorrowMs(nowMs: number): number {
 export const PRESET_DAYS = [1, 7, 30] as const;
 const MOST_DAYS = 36_500;
 
-/** Whole days in UTC of which today is the last, up to the default end of a range. */
+/** Whole days in UTC of which today is the last. */
 export function lastDaysRange(days: number, nowMs: number): { fromMs: number; toMs: number } {
-  return { fromMs: startOfLastDaysMs(days, nowMs), toMs: endOfTomorrowMs(nowMs) };
+  return { fromMs: startOfLastDaysMs(days, nowMs), toMs: startOfUtcDayMs(nowMs) + DAY_MS - 1 };
 }
 
 /** The whole day in UTC before today, which stays that day tomorrow. */

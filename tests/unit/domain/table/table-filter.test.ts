@@ -79,12 +79,13 @@ describe("a filter", () => {
     });
   });
 
-  it("of dates follows today where the last days are asked for [TBL-20, TBL-21]", () => {
+  it("of dates follows today, and ends with it, where the last days are asked for [TBL-20]", () => {
     expect(testOfTyped("date", "7d", NOW_MS)).toEqual({
       kind: "date",
       fromMs: Date.UTC(2026, 10, 15),
-      toMs: endOfTomorrowMs(NOW_MS),
+      toMs: Date.UTC(2026, 10, 22) - 1,
     });
+    expect(testOfTyped("date", "1d", NOW_MS)).toEqual(testOfTyped("date", "2026-11-21..2026-11-21", NOW_MS));
     expect(["1d", "36500d"].map(lastDaysIn)).toEqual([1, 36_500]);
     for (const text of ["0d", "36501d", "7", "d", "-3d", "0000007d", "7days"]) {
       expect(lastDaysIn(text), text).toBeNull();

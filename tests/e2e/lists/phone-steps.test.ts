@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { tableMessages } from "../../../src/messages/table.ts";
 import { PHONE } from "../../support/browser/app-page.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
@@ -23,6 +24,11 @@ describe.skipIf(skipped)("steps in a list on a phone", () => {
   const open = async () => {
     await page.goto(`${server.url}/?tab=insights&rows=25`);
     await cards().nth(9).waitFor(WAIT);
+  };
+
+  const press = async (choice: string) => {
+    await page.getByRole("button", { name: tableMessages.menu }).click();
+    await page.getByRole("menuitemcheckbox", { name: choice }).click();
   };
 
   /** By the screen and not by the element, which would be scrolled to first. */
@@ -63,4 +69,65 @@ describe.skipIf(skipped)("steps in a list on a phone", () => {
     await page.waitForURL((url) => url.searchParams.has("review"));
     expect(new URL(page.url()).searchParams.get("image")).toBe(seventh);
   });
+
+  it.each([
+    ["in cards", { width: 360, height: 780 }, null],
+    ["in cards with checkboxes", { width: 360, height: 780 }, "Select"],
+    ["in cards with checkboxes, on its side", { width: 740, height: 360 }, "Select"],
+    ["in photos beside each other", { width: 320, height: 640 }, "Photos as a grid"],
+    ["in a table", { width: 1440, height: 900 }, null],
+  ])(
+    "show how many insights are in a row beside what stands in place of its photo, %s",
+    async (_, size, choice) => {
+      await page.setViewportSize(size);
+      await page.route(/\/api\/photo/, (route) => route.fulfill({ status: 404, json: {} }));
+      await page.goto(`${server.url}/?tab=insights&rows=25`);
+      if (choice !== null) await press(choice);
+      const withoutPhoto = page.locator("[data-insight]:has([data-photo=missing])");
+      await withoutPhoto.first().waitFor(WAIT);
+      const table = page.locator("table");
+      // Its rows are lowest there.
+      if ((await table.count()) > 0)
+        await table.evaluate((shown) => shown.setAttribute("data-density", "compact"));
+      const covered = await withoutPhoto.evaluateAll(coveredByCount);
+      expect(covered.counted).toBeGreaterThan(0);
+      expect(covered.parts).toEqual([]);
+      if (choice !== null) await press(choice);
+      await page.unroute(/\/api\/photo/);
+      await page.setViewportSize(PHONE.viewport);
+    },
+  );
 });
+
+/** In the page: what a count of one to three figures covers of the sign and the words in place of a photo. */
+function coveredByCount(rows: Element[]) {
+  const parts: string[] = [];
+  let counted = 0;
+  for (const row of rows) {
+    const slot = row.querySelector("[data-photo] > [title]");
+    const count =
+      row.querySelector("svg.lucide-layers")?.parentElement ?? row.querySelector("button > span[title]");
+    const figure = Array.from(count?.childNodes ?? []).find((node) => node.nodeType === Node.TEXT_NODE);
+    if (!slot || !count || !figure) continue;
+    counted += 1;
+    for (const text of ["2", "12", "128"]) {
+      figure.textContent = text;
+      const over = count.getBoundingClientRect();
+      for (const part of slot.querySelectorAll("svg, span")) {
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        const isHidden = part.getBoundingClientRect().width <= 1;
+        const boxes = isHidden
+          ? []
+          : part.matches("svg")
+            ? [part.getBoundingClientRect()]
+            : [...words.getClientRects()];
+        const meets = (box: DOMRect) =>
+          box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+        if (boxes.some(meets))
+          parts.push(`${text} over ${part.nodeName} of ${row.getAttribute("data-insight")}`);
+      }
+    }
+  }
+  return { counted, parts };
+}

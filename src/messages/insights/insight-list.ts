@@ -15,6 +15,15 @@ export const insightListMessages = {
   tooManyWords: (most: number, ignored: number) =>
     `Only the first ${most} words are searched for; ${many(ignored, "word is", "words are")} left out.`,
   selection: {
+    /** @param insights in the rows; null where they are not counted yet */
+    selected: (count: number, insights: number | null) => {
+      if (insights === count) return `${countText(count)} selected`;
+      const rows = many(count, "row", "rows");
+      return `${insights === null ? rows : `${rows} (${many(insights, "insight", "insights")})`} selected`;
+    },
+    /** The selection is a rule. @param partly this device holds a part of all insights @param without rows taken out again */
+    allOf: (partly: boolean, without: number) =>
+      `all that match${partly ? " on this device" : ""}${without === 0 ? "" : ` except ${countText(without)}`}`,
     /** @param count selected rows on other pages */
     elsewhere: (count: number) => `${countText(count)} on other pages`,
     /** Another filter has ended the selection. */

@@ -198,15 +198,6 @@ export const insightsMessages = {
 
   selection: {
     bar: "Actions for the selection",
-    /** @param insights in the rows; null where that is the same number or unknown */
-    selected: (count: number, insights: number | null = null) =>
-      insights === null
-        ? `${countText(count)} selected`
-        : `${many(count, "row", "rows")} (${many(insights, "insight", "insights")}) selected`,
-    /** The selection is a rule. @param partly this device holds a part of all insights */
-    allOf: (partly: boolean) => (partly ? "all that match on this device" : "all that match"),
-    allBut: (matched: number, without: number) =>
-      `All ${countText(matched)} that match except ${countText(without)}`,
     clear: "Clear",
     everything: (count: number) => `Select all ${countText(count)} that match`,
     reading: "Selecting the rows between",

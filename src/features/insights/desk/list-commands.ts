@@ -1,16 +1,22 @@
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
-import { utcDay, utcDayRange } from "../../../domain/time.ts";
+import { lastDaysRange, yesterdayRange } from "../../../domain/table/table-filter.ts";
 import { deskMessages as words } from "../../../messages/insights/desk.ts";
+import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import { activeParts, withoutPart, withText } from "../../../parts/insight-filter/filter-address.ts";
+import {
+  type AddressFilter,
+  activeParts,
+  withoutPart,
+  withText,
+} from "../../../parts/insight-filter/filter-address.ts";
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import { type InsightRow, SORT_COLUMNS } from "../../../query/insight-engine.ts";
 import type { ListCommand } from "../../../ui/lists/offered-lists.ts";
 import { readableName } from "../facts/species-label.tsx";
 import type { AddressActions } from "../list/address-actions.ts";
+import type { InsightSelection } from "../list/rows/insight-selection.ts";
 import { combinedFilters, type FilterChoice } from "./combined-filters.ts";
 
-const DAY_MS = 86_400_000;
 const ACTIONS = ["acknowledge", "archive", "favorite"] as const;
 /** Classes that are offered for a typed text, and as many Sentinels. */
 const MOST_OFFERED = 5;
@@ -20,9 +26,10 @@ export interface CommandedList {
   address: Pick<AddressActions, "address" | "setFilter" | "sortBy">;
   counts: FilterCounts | null;
   mayAct: boolean;
-  selectedCount: number;
+  selection: Pick<InsightSelection, "count" | "insights">;
   current: InsightRow | null;
-  unsavedCount: number;
+  /** Unsaved actions that wait for Save. */
+  toSave: number;
   nowMs: number;
   act(action: ReviewAction): void;
   save(): void;
@@ -39,10 +46,10 @@ export function insightCommands(list: CommandedList, typed: string): readonly Li
 }
 
 function actsOn(list: CommandedList): ListCommand[] {
-  const { selectedCount, current, unsavedCount } = list;
+  const { selection, current, toSave } = list;
   const target =
-    selectedCount > 0
-      ? words.chosen(selectedCount)
+    selection.count > 0
+      ? insightListMessages.selection.selected(selection.count, selection.insights)
       : current === null
         ? null
         : readableName(current.className);
@@ -53,14 +60,14 @@ function actsOn(list: CommandedList): ListCommand[] {
       : ACTIONS.map((action) =>
           act(action, words.act(insightsMessages.actionNames[action], target), () => list.act(action)),
         )),
-    ...(unsavedCount > 0 ? [act("save", insightsMessages.unsaved.saveCount(unsavedCount), list.save)] : []),
+    ...(toSave > 0 ? [act("save", insightsMessages.unsaved.saveCount(toSave), list.save)] : []),
     act("undo", insightsMessages.keys.undo, list.undo),
     act("redo", insightsMessages.keys.redo, list.redo),
   ];
   return [
     ...(list.mayAct ? steps : []),
     ...(list.selectAll === null ? [] : [act("all", insightsMessages.keys.selectAll, list.selectAll)]),
-    ...(selectedCount > 0 ? [act("clear", insightsMessages.keys.clear, list.clear)] : []),
+    ...(selection.count > 0 ? [act("clear", insightsMessages.keys.clear, list.clear)] : []),
   ];
 }
 
@@ -129,26 +136,19 @@ function filtersOf({ address: control, counts, nowMs }: CommandedList, typed: st
   ];
 }
 
-/** Today, yesterday and the last 7 days, in UTC. */
+/** Today, yesterday and the last 7 days, in UTC, as the presets of the date filter set them. */
 function dayChoices(nowMs: number): FilterChoice[] {
   const { filters } = insightsMessages;
-  const dayOf = (ago: number) => {
-    const atMs = nowMs - ago * DAY_MS;
-    return utcDayRange(utcDay(atMs)) ?? { firstMs: atMs, lastMs: atMs };
-  };
-  const choice = (id: string, text: string, first: number, last: number): FilterChoice => ({
+  const choice = (id: string, text: string, range: Partial<AddressFilter>): FilterChoice => ({
     id,
     words: text,
-    put: (before) => ({
-      ...withoutPart(before, "dates"),
-      fromMs: dayOf(first).firstMs,
-      toMs: dayOf(last).lastMs,
-    }),
+    put: (before) => ({ ...withoutPart(before, "dates"), ...range }),
   });
+  const last = (days: number) => ({ lastDays: days, ...lastDaysRange(days, nowMs) });
   return [
-    choice("today", filters.lastDays(1), 0, 0),
-    choice("yesterday", words.yesterday, 1, 1),
-    choice("week", filters.lastDays(7), 6, 0),
+    choice("today", filters.lastDays(1), last(1)),
+    choice("yesterday", filters.yesterday, yesterdayRange(nowMs)),
+    choice("week", filters.lastDays(7), last(7)),
   ];
 }
 

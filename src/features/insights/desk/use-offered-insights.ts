@@ -27,7 +27,7 @@ export function useOfferedInsights(scroller: RefObject<HTMLElement | null>, offe
     const found = insightCommands(
       {
         ...list,
-        ...(isViewing && { current: null, selectedCount: 0 }),
+        ...(isViewing && { current: null, selection: { count: 0, insights: 0 } }),
         act: (action) => void commands.actByKey(action),
         undo: () => void commands.undo(),
         redo: () => void commands.redo(),

@@ -6,7 +6,7 @@ import type { RowWindow } from "../../../ui/data-table/rows/row-window.tsx";
 import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
 import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
 import type { AnsweredQuery } from "./opening.ts";
-import { listName, readChosen } from "./rows/insight-selection.ts";
+import { insightsInRow, listName, readChosen } from "./rows/insight-selection.ts";
 import type { ListWork } from "./rows/list-work.ts";
 import { idsBetween } from "./rows/range-of-rows.ts";
 import { type ViewedRow, viewRow } from "./viewed/viewed-row.ts";
@@ -32,6 +32,8 @@ export interface InsightListStore {
   readonly table: TableController<InsightQuery, InsightPage>;
   /** Takes over what is shown now; to be called after each drawing. */
   show(shown: ShownInsights): void;
+  /** How many insights are in a row of the list `of`, as it was last shown or read; undefined for any other. */
+  insightsIn(of: string, insightId: string): number | undefined;
   /** The chosen rows as they are now; null where they cannot be read, which the state then says. */
   readSelected(): Promise<readonly InsightRow[] | null>;
   /** The row whose photo is open. */
@@ -63,13 +65,17 @@ export function createInsightList({
   onEnded,
 }: InsightListParts): InsightListStore {
   let shown: ShownInsights = { query: paged, answered: null, rows: [], offset: 0, matched: 0 };
+  const sizes = createRowSizes();
   const table = createTableController<InsightQuery, InsightPage>({
     first:
       first !== null && !scroll && isSameValue(first.query, paged)
         ? { source: view, query: paged, page: first.page }
         : null,
     total: first?.page.matched ?? 0,
-    readBetween: (ends) => idsBetween(view, shown.query, ends),
+    readBetween: (ends) => {
+      const { query } = shown;
+      return idsBetween(view, query, ends, (rows) => sizes.note(listName(query), rows));
+    },
     onEnded,
   });
   const leaving = watchLeaving(view, table);
@@ -80,10 +86,12 @@ export function createInsightList({
       shown = next;
       const list = listName(next.query);
       work.see(list, next.answered !== null && listName(next.answered) === list ? next.matched : 0);
+      sizes.note(list, next.rows);
       const ids = next.rows.map(({ insightId }) => insightId);
       table.show({ list, ids, offset: next.offset, matched: next.matched });
       leaving.look(next.answered, ids);
     },
+    insightsIn: sizes.of,
     async readSelected() {
       try {
         return await readChosen(view, shown.query, table.store.getState(), shown.rows);
@@ -98,6 +106,19 @@ export function createInsightList({
       leaving.stop();
       table.close();
     },
+  };
+}
+
+/** How many insights are in the rows of one list that were shown or read: a chosen row may be on another page. */
+function createRowSizes() {
+  let list = "";
+  let sizes = new Map<string, number>();
+  return {
+    note(of: string, rows: readonly InsightRow[]): void {
+      if (of !== list) [list, sizes] = [of, new Map()];
+      for (const row of rows) sizes.set(row.insightId, insightsInRow(row));
+    },
+    of: (of: string, insightId: string) => (of === list ? sizes.get(insightId) : undefined),
   };
 }
 

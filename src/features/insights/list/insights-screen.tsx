@@ -7,6 +7,7 @@ import { insightListMessages } from "../../../messages/insights/insight-list.ts"
 import { COVERAGE } from "../../../messages/offline/coverage.ts";
 import { useCoverage } from "../../../parts/coverage.tsx";
 import { useFilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
+import { isSentByItself } from "../../../parts/unsent-work.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
@@ -101,7 +102,11 @@ export function InsightsScreen({
   const [nowMs] = useState(() => systemClock.now());
   const reasonId = useId();
   const search = useRef<HTMLInputElement>(null);
-  const selection = selectionShown(state, { list: listName(list.query), rows: shown, page, narrow, scroll });
+  const { insightsIn } = store;
+  const selection = selectionShown(state, {
+    ...{ list: listName(list.query), grouped: list.query.grouped },
+    ...{ rows: shown, page, narrow, scroll, insightsIn },
+  });
   const cursor = useRowCursor(shown, scroller, scroll ? list.shownOffset : null);
   useReviewReturn(paged, cursor, control);
   usePressedRow(scroller, shown, cursor.place);
@@ -128,7 +133,7 @@ export function InsightsScreen({
   useOfferedInsights(scroller, {
     ...{ address: control, counts, mayAct, nowMs, commands, save: review.save },
     ...{ table: store.table, viewed: store.viewed },
-    ...{ current: cursor.row, selectedCount: selection.count, unsavedCount: unsaved.length },
+    ...{ current: cursor.row, selection, toSave: isSentByItself(unsaved) ? 0 : unsaved.length },
   });
   const handlers = useRowHandlers(store, cursor, review);
   const { onAct, onOpen } = handlers;

@@ -89,7 +89,6 @@ export function ListFrame(props: ListFrameProps) {
         selection.count > 0 ? (
           <SelectionBar
             selection={selection}
-            matched={list.page?.matched ?? 0}
             partly={props.partly}
             mayAct={mayAct}
             reasonId={reasonId}

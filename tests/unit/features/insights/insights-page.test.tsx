@@ -1153,6 +1153,9 @@ describe("the count beside the title", () => {
     expect(await screen.findByText("2 rows (3 insights), all on this device")).toBeTruthy();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     expect(await screen.findByText("2 rows (3 insights) selected")).toBeTruthy();
+    press("a", { ctrlKey: true });
+    expect(await screen.findByText("all that match")).toBeTruthy();
+    expect(screen.getByText("2 rows (3 insights) selected")).toBeTruthy();
     fireEvent.click(screen.getByRole("switch", { name: "Collections" }));
     expect(await screen.findByText("3 insights, all on this device")).toBeTruthy();
   });

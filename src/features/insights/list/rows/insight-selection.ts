@@ -4,12 +4,7 @@ import type {
   InsightQuery,
   InsightRow,
 } from "../../../../query/insight-engine.ts";
-import {
-  chosenOf,
-  countChosen,
-  type RowSelection,
-  selectionIn,
-} from "../../../../ui/data-table/row-selection.ts";
+import { chosenOf, countChosen, selectionIn } from "../../../../ui/data-table/row-selection.ts";
 import type { RangeReading, TableState } from "../../../../ui/data-table/table-controller.ts";
 import { staysShown } from "../../actions/unsaved-overlay.ts";
 
@@ -21,7 +16,7 @@ export interface InsightSelection {
   count: number;
   /** Of these, how many other pages show. */
   elsewhere: number;
-  /** How many insights are in the chosen rows, where that is another number and known. */
+  /** How many insights are in the chosen rows, on whichever page; null where they are not counted yet. */
   insights: number | null;
   range: RangeReading;
   /** How many were taken out of all that match; null where not all that match were chosen. */
@@ -35,12 +30,16 @@ export interface InsightSelection {
 
 interface ShownList {
   list: string;
+  /** Rows may be collections. */
+  grouped: boolean;
   rows: readonly InsightRow[];
   /** The page that is shown; null before the first. */
   page: InsightPage | null;
   narrow: boolean;
   /** Rows come and go by scrolling: what is not shown is not on another page. */
   scroll: boolean;
+  /** How many insights are in a row of the list `of` that was shown or read before; undefined for any other. */
+  insightsIn(of: string, insightId: string): number | undefined;
 }
 
 type Chosen = Pick<TableState<InsightQuery, InsightPage>, "chosen" | "range">;
@@ -58,15 +57,18 @@ export function selectionShown(state: Chosen, shown: ShownList): InsightSelectio
   const order = rows.map(({ insightId }) => insightId);
   const selection = selectionIn(chosen, order);
   const count = countChosen(chosen, matched);
+  const inShown = new Map(rows.map((row) => [row.insightId, insightsInRow(row)]));
+  const insightsIn = (id: string) => inShown.get(id) ?? shown.insightsIn(shown.list, id);
+  const inNamed = sumOf(without ?? selection.ids, insightsIn);
   const insights =
-    without === null ? insightsOf(rows, selection) : without.size === 0 ? (page?.insights ?? null) : null;
+    without === null ? inNamed : differenceOf(shown.grouped ? page?.insights : matched, inNamed);
   const pageChosen = order.length > 0 && order.every((id) => selection.ids.has(id));
   const mayOffer = without !== null || pageChosen || (narrow && count > 0);
   return {
     ids: selection.ids,
     count,
     elsewhere: without !== null || scroll ? 0 : [...selection.ids].filter((id) => !order.includes(id)).length,
-    insights: insights === count ? null : insights,
+    insights,
     range: state.range,
     without: without?.size ?? null,
     offered: !page?.countsLater && matched > count && mayOffer ? matched : null,
@@ -107,9 +109,21 @@ async function readEverything(view: InsightEngine, query: InsightQuery): Promise
   }
 }
 
-/** Null where a chosen row is not shown: how many insights are in it is not known here. */
-function insightsOf(shown: readonly InsightRow[], { ids }: RowSelection): number | null {
-  const chosen = shown.filter(({ insightId }) => ids.has(insightId));
-  if (chosen.length !== ids.size) return null;
-  return chosen.reduce((sum, { members }) => sum + Math.max(1, members.length), 0);
+/** Insights in a row, which is one or a collection. */
+export const insightsInRow = ({ members }: Pick<InsightRow, "members">): number =>
+  Math.max(1, members.length);
+
+/** Null where one of them is not known. */
+function sumOf(ids: ReadonlySet<string>, insightsIn: (id: string) => number | undefined): number | null {
+  let sum = 0;
+  for (const id of ids) {
+    const insights = insightsIn(id);
+    if (insights === undefined) return null;
+    sum += insights;
+  }
+  return sum;
+}
+
+function differenceOf(all: number | undefined, without: number | null): number | null {
+  return all === undefined || without === null ? null : all - without;
 }

@@ -8,6 +8,7 @@ import type { InsightSelection } from "./insight-selection.ts";
 import styles from "./selection-bar.module.css";
 
 const { selection: words, actionNames } = insightsMessages;
+const { selection: counted } = insightListMessages;
 const ACTIONS = [
   ["acknowledge", "A"],
   ["archive", "X"],
@@ -16,8 +17,6 @@ const ACTIONS = [
 
 interface SelectionBarProps {
   selection: InsightSelection;
-  /** How many match in all. */
-  matched: number;
   /** This device holds a part of all. */
   partly: boolean;
   mayAct: boolean;
@@ -29,23 +28,17 @@ interface SelectionBarProps {
 
 /** The actions on the chosen rows; it rests on the bottom edge of the content. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, matched, partly, mayAct, reasonId, onAct } = props;
+  const { selection, partly, mayAct, reasonId, onAct } = props;
   const { count, insights, elsewhere, without, offered } = selection;
   const reading = selection.range === "reading";
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.bar} data-foot="high">
       <span className={styles.count} role="status">
-        <span>
-          {reading
-            ? words.reading
-            : without === null || without === 0
-              ? words.selected(count, insights)
-              : words.allBut(matched, without)}
-        </span>
-        {!reading && elsewhere > 0 && (
-          <span className={styles.rule}>{insightListMessages.selection.elsewhere(elsewhere)}</span>
+        <span>{reading ? words.reading : counted.selected(count, insights)}</span>
+        {!reading && elsewhere > 0 && <span className={styles.rule}>{counted.elsewhere(elsewhere)}</span>}
+        {!reading && without !== null && (
+          <span className={styles.rule}>{counted.allOf(partly, without)}</span>
         )}
-        {!reading && without === 0 && <span className={styles.rule}>{words.allOf(partly)}</span>}
       </span>
       {offered !== null && (
         <button

@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 
 function list(change: Partial<CommandedList> = {}) {
   const address = { filter: { showArchived: false, text: "ridge" } } as InsightAddress;
-  const made = {
+  const made: CommandedList = {
     address: { address, setFilter: vi.fn(), sortBy: vi.fn() },
     counts: null,
     mayAct: true,
-    selectedCount: 0,
+    selection: { count: 0, insights: 0 },
     current: null,
-    unsavedCount: 0,
+    toSave: 0,
     nowMs: NOON_MS,
     ...{ act: vi.fn(), save: vi.fn(), undo: vi.fn(), redo: vi.fn(), selectAll: vi.fn(), clear: vi.fn() },
     ...change,
@@ -34,7 +34,7 @@ const acts = (made: CommandedList) =>
 describe("the commands of the list of insights", () => {
   it("act on the selection, else on the current row, and only for who may act", () => {
     const current = fakeInsight({ insightId: "a" });
-    expect(acts(list({ current, selectedCount: 3, unsavedCount: 2 }).made)).toEqual([
+    expect(acts(list({ current, selection: { count: 3, insights: 3 }, toSave: 2 }).made)).toEqual([
       "Acknowledge: 3 selected",
       "Archive: 3 selected",
       "Favorite: 3 selected",
@@ -44,6 +44,8 @@ describe("the commands of the list of insights", () => {
       "Select all that match",
       "Clear the selection",
     ]);
+    const folded = list({ current, selection: { count: 2, insights: 6 } });
+    expect(acts(folded.made)[0]).toBe("Acknowledge: 2 rows (6 insights) selected");
     expect(acts(list({ current }).made)[0]).toBe("Acknowledge: Grey heron");
     expect(acts(list({ current, mayAct: false }).made)).toEqual(["Select all that match"]);
     expect(acts(list({ mayAct: false, selectAll: null }).made)).toEqual([]);
@@ -68,6 +70,9 @@ describe("the commands of the list of insights", () => {
     run("yesterday");
     const midnightMs = Date.UTC(2026, 10, 20);
     expect(put).toHaveBeenLastCalledWith({ ...filter, fromMs: midnightMs, toMs: midnightMs + DAY_MS - 1 });
+    const today = { fromMs: midnightMs + DAY_MS, toMs: midnightMs + 2 * DAY_MS - 1 };
+    run("today");
+    expect(put).toHaveBeenLastCalledWith({ ...filter, lastDays: 1, ...today });
     run("text", "weir");
     expect(put).toHaveBeenLastCalledWith({ ...filter, text: "weir" });
     run("class-grey_heron", "HERON");

@@ -235,12 +235,12 @@ describe("insights in the shared table", () => {
     const box = (id: string) => within(page.row(id)).getByRole<HTMLInputElement>("checkbox");
     expect(box("i0030").checked).toBe(true);
     fireEvent.click(box("i0030"));
-    expect(screen.getByText("All 60 that match except 1")).toBeTruthy();
+    expect(screen.getByText("all that match except 1")).toBeTruthy();
     expect(box("i0030").checked).toBe(false);
     await next("i0050");
-    expect(screen.getByText("All 60 that match except 1")).toBeTruthy();
+    expect(screen.getByText("all that match except 1")).toBeTruthy();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
-    expect(screen.getByText("All 60 that match except 11")).toBeTruthy();
+    expect(screen.getByText("all that match except 11")).toBeTruthy();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
     fireEvent.click(bar.getByRole("button", { name: /^Favorite/ }));
@@ -325,6 +325,24 @@ describe("insights in the shared table", () => {
     await waitFor(() => expect(screen.queryByText("60 selected")).toBeNull());
   });
 
+  it("are counted as rows and as insights, chosen on this page, on others or by their rule", async () => {
+    const rows = insights(60).map((row, index) => ({ ...row, collectionId: `c${Math.floor(index / 2)}` }));
+    const page = openInsights({ rows, features: COLLECTIONS, address: "/?tab=insights&rows=5" });
+    await waitFor(() => expect(page.order()).toHaveLength(5));
+    const first = () => screen.getAllByRole("checkbox", { name: /^Select/ })[1] as HTMLElement;
+    fireEvent.click(first());
+    expect(screen.getByText("1 row (2 insights) selected")).toBeTruthy();
+    const shown = page.order()[0];
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(page.order()[0]).not.toBe(shown));
+    fireEvent.click(first());
+    expect(screen.getByText("2 rows (4 insights) selected")).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: "a", ctrlKey: true });
+    expect(await screen.findByText("30 rows (60 insights) selected")).toBeTruthy();
+    fireEvent.click(first());
+    expect(screen.getByText("29 rows (58 insights) selected")).toBeTruthy();
+  });
+
   it("can all be chosen on a phone too, as soon as one of them is", async () => {
     const page = openInsights({ rows: insights(60), widthPx: 360 });
     await waitFor(() => expect(page.order()).toHaveLength(25));
@@ -333,7 +351,7 @@ describe("insights in the shared table", () => {
     fireEvent.click(screen.getByRole("button", { name: "Select all 60 that match" }));
     expect(screen.getByText("60 selected")).toBeTruthy();
     fireEvent.click(within(page.row("i0004")).getByRole("checkbox"));
-    expect(screen.getByText("All 60 that match except 1")).toBeTruthy();
+    expect(screen.getByText("all that match except 1")).toBeTruthy();
   });
 
   it("do nothing and say so where what was chosen cannot be read, and keep it chosen", async () => {

@@ -9,8 +9,8 @@ export const insightListMessages = {
   menu: "This list",
   collection: {
     name: "Collection",
-    /** Above the facts of a collection, beside the photo of one member. */
-    valuesOf: (count: number) => `Values of all ${many(count, "insight", "insights")}`,
+    /** Above the facts of a collection: of which of its members they are. */
+    factsOf: (count: number) => `${many(count, "insight", "insights")}: mean confidence, time of the newest`,
   },
   tooManyWords: (most: number, ignored: number) =>
     `Only the first ${most} words are searched for; ${many(ignored, "word is", "words are")} left out.`,

@@ -25,7 +25,7 @@ export function InsightFacts({ row }: { row: InsightRow }) {
   return (
     <dl className={styles.facts}>
       {row.members.length > 0 && (
-        <Fact name={collection.name}>{collection.valuesOf(row.members.length)}</Fact>
+        <Fact name={collection.name}>{collection.factsOf(row.members.length)}</Fact>
       )}
       <Fact name={words.confidence}>{percentText(shownConfidence(row)) ?? noConfidence}</Fact>
       <Fact name={words.device}>{row.displayName}</Fact>

@@ -1,8 +1,7 @@
 import type { CommsSource, InsightStatus, ReviewAction } from "../../domain/insight/insight.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { BULK_CAP_SENTENCE, BULK_STATUS_SENTENCES, IMAGE_MISSING_SENTENCE } from "../server/insights.ts";
-import { CLOSE, TRY_AGAIN } from "../words.ts";
-import { PHOTO } from "./photo.ts";
+import { TRY_AGAIN } from "../words.ts";
 
 /** For the undo of a saved step, which adds an inverse action. */
 const againUnsaved = (saved: number, opposite: keyof typeof OPPOSITE): string =>
@@ -313,42 +312,6 @@ export const insightsMessages = {
   boxes: {
     button: "Boxes around animals",
     count: (count: number) => many(count, "box", "boxes"),
-  },
-
-  photoTools: {
-    group: "Photo tools",
-    brighten: "Brighten",
-    brightenHint: "Brighten photos taken at night (L)",
-    skip: "Skip items without a photo",
-  },
-
-  viewer: {
-    title: (className: string) => `Photo: ${className}`,
-    close: CLOSE,
-    previous: "Previous insight",
-    next: "Next insight",
-    retry: TRY_AGAIN,
-    failed: PHOTO.failed,
-    facts: "Facts",
-    boxes: "Boxes",
-    device: "Sentinel",
-    deviceId: "Device ID",
-    time: "Time",
-    received: "Received",
-    delay: "Delay",
-    delayHours: (hours: number) => (hours === 0 ? "Below 1 h" : `${countText(hours)} h`),
-    delayNegative: (hours: number) => `${countText(hours)} h: the camera's clock runs ahead`,
-    confidence: "Confidence",
-    classes: "Classes",
-    source: "Source",
-    position: "Position",
-    model: "Model",
-    status: "Status",
-    window: "Duration",
-    windowSeconds: (seconds: number) => `${countText(seconds)} s`,
-    members: (count: number) => `${countText(count)} insights in this collection`,
-    member: (index: number, count: number) => `Insight ${index} of ${count}`,
-    photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
   },
 
   live: {

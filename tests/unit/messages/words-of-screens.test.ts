@@ -7,6 +7,7 @@ import { DEVICE_UPDATES } from "../../../src/messages/fleet/device-updates.ts";
 import { DEVICES } from "../../../src/messages/fleet/devices.ts";
 import { insightsMessages } from "../../../src/messages/insights/insights.ts";
 import { reviewModeMessages } from "../../../src/messages/insights/review-mode.ts";
+import { viewerMessages } from "../../../src/messages/insights/viewer.ts";
 import { OFFLINE_SETS } from "../../../src/messages/offline/offline-sets.ts";
 import { REPLACED } from "../../../src/messages/offline/replaced.ts";
 import { SYNC_PANEL } from "../../../src/messages/offline/sync-panel.ts";
@@ -116,7 +117,7 @@ describe("the words of screens (promise B3)", () => {
     expect(SYNC_PANEL.waitsFor("serverError", "60 min")).toBe("Server error, trying again in 60 min.");
     expect(SYNC_PANEL.waitsFor("held", "5 s")).toBe("Can still be undone, sent in 5 s.");
     expect(insightsMessages.counts.matchHeld(0, true)).toBe("0 rows match");
-    expect(insightsMessages.viewer.delayHours(0)).toBe("Below 1 h");
+    expect(viewerMessages.delayHours(0)).toBe("Below 1 h");
     expect(OFFLINE_SETS.budget).toBe("Data limit");
     expect(DEVICE_CARD.byName).toBe("Name, A to Z");
     expect(tableMessages.ascending("Name", "string")).toBe("Name, A to Z");

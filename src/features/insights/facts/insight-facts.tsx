@@ -8,12 +8,13 @@ import { fullUtc } from "../../../domain/time.ts";
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { observationMessages } from "../../../messages/insights/observation.ts";
+import { viewerMessages as words } from "../../../messages/insights/viewer.ts";
 import { useModelNames } from "../../../parts/use-model-names.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import styles from "./insight-facts.module.css";
 import { readableClasses } from "./species-label.tsx";
 
-const { viewer: words, sourceNames, noSource, noConfidence } = insightsMessages;
+const { sourceNames, noSource, noConfidence } = insightsMessages;
 const { collection } = insightListMessages;
 
 /** The known fields of an insight or a collection. */
@@ -24,9 +25,7 @@ export function InsightFacts({ row }: { row: InsightRow }) {
   const hasWindow = row.members.length > 0 && row.windowStartMs !== null && row.windowEndMs !== null;
   return (
     <dl className={styles.facts}>
-      {row.members.length > 0 && (
-        <Fact name={collection.name}>{collection.factsOf(row.members.length)}</Fact>
-      )}
+      {row.members.length > 0 && <Fact name={collection.name}>{collection.factsOf(row.members.length)}</Fact>}
       <Fact name={words.confidence}>{percentText(shownConfidence(row)) ?? noConfidence}</Fact>
       <Fact name={words.device}>{row.displayName}</Fact>
       <Fact name={words.time}>

@@ -1,10 +1,10 @@
 import { Moon, SkipForward } from "lucide-react";
 import { useStore } from "zustand";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { viewerMessages } from "../../../messages/insights/viewer.ts";
 import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 
-const { photoTools: words } = insightsMessages;
+const { photoTools: words } = viewerMessages;
 
 export function BrightenButton() {
   const { brightened } = useStore(photoViewStore);

@@ -13,6 +13,7 @@ import type { PhotoState } from "../../../client/photo/photo-state.ts";
 import { usePhoto } from "../../../client/photo/use-photo.ts";
 import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { viewerMessages as words } from "../../../messages/insights/viewer.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore, scrollsFocus } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
@@ -44,7 +45,7 @@ import { BrightenButton, SkipButton } from "./photo-tools.tsx";
 import styles from "./photo-viewer.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
 
-const { viewer: words, photoTools } = insightsMessages;
+const { photoTools } = words;
 /** Swipes move to the neighbours, and a pull down closes. */
 const SWIPES = ["left", "right", "down"] as const;
 /** Until the picture is known. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openDatabase } from "../../../server/db/open-database.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD, makeDemoAccount } from "../../../server/demo/demo-account.ts";
 import { makeDemo } from "../../../server/demo/make-demo.ts";
@@ -110,6 +110,7 @@ async function fillWithDemo(dataDir: string, insights: number): Promise<void> {
 /** Drawn by the first test file that needs it; the others, which would draw it at the same time, wait for it. */
 async function drawOnce(template: string, insights: number): Promise<void> {
   const draft = `${template}-draft`;
+  mkdirSync(dirname(template), { recursive: true });
   try {
     mkdirSync(draft);
   } catch {

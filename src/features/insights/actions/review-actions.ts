@@ -1,11 +1,11 @@
-import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
+import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { readableName } from "../facts/species-label.tsx";
-import { statusForRows, targetsOf } from "./action-plan.ts";
+import { targetsOf } from "./action-plan.ts";
 
 /** A step that the cap refused; nothing of it is done until the person agrees. */
 export interface CappedStep {
@@ -21,7 +21,6 @@ export interface ReviewOutcome {
   /** For the live region. */
   said: string;
   capped: CappedStep | null;
-  status: InsightStatus;
 }
 
 const { live } = insightsMessages;
@@ -29,12 +28,11 @@ const { live } = insightsMessages;
 export async function actOnRows(
   outbox: ReviewOutbox,
   rows: readonly InsightRow[],
-  action: ReviewAction | { status: InsightStatus },
+  status: InsightStatus,
 ): Promise<ReviewOutcome> {
   const targets = targetsOf(rows);
-  const status = typeof action === "string" ? statusForRows(rows, action) : action.status;
   const taken = await outbox.act(targets, status);
-  const refused = { taken: false, capped: null, status };
+  const refused = { taken: false, capped: null };
   if (taken === "capped") {
     const goOn = async () =>
       (await outbox.act(targets, status, "sealFullLists")) === "taken"
@@ -47,7 +45,7 @@ export async function actOnRows(
   if (taken === "failed") return { ...refused, said: "" };
   const [first] = rows;
   const what = rows.length === 1 && first ? readableName(first.className) : live.insights(targets.length);
-  return { taken: true, said: live.acted(status, what), capped: null, status };
+  return { taken: true, said: live.acted(status, what), capped: null };
 }
 
 /** An action back to the status beneath it takes it out of the list. */

@@ -8,8 +8,8 @@ export interface Review {
   /** The last words of the live region. */
   said: string;
   capped: CappedStep | null;
-  /** For `.`, which repeats it. */
-  lastStatus: InsightStatus | null;
+  /** The status of the last step, from its key on, also before it is stored: for `.`, which repeats it. */
+  lastStatus(): InsightStatus | null;
   /** Whether the outbox refused to store the last step. */
   failed: boolean;
   act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;

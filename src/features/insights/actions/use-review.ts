@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import { statusForRows } from "./action-plan.ts";
 import { offerUndo } from "./offer-undo.ts";
 import type { Review } from "./review.ts";
 import { actOnRows, type CappedStep, removeActions, undoOrRedo } from "./review-actions.ts";
@@ -14,7 +15,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
   /** The batch of the last Save, until its state changes. */
   const [queued, setQueued] = useState<string | null>(null);
   const [capped, setCapped] = useState<CappedStep | null>(null);
-  const [lastStatus, setLastStatus] = useState<InsightStatus | null>(null);
+  const lastStatus = useRef<InsightStatus | null>(null);
   const [failed, setFailed] = useState(false);
 
   // Screen readers announce a sentence again only if the text differs, so a blank is added.
@@ -50,12 +51,12 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
     (rows, action) =>
       attempt(async () => {
         if (!mayAct || rows.length === 0) return false;
-        const outcome = await actOnRows(outbox, rows, action);
+        const status = typeof action === "string" ? statusForRows(rows, action) : action.status;
+        lastStatus.current = status;
+        const outcome = await actOnRows(outbox, rows, status);
         say(outcome.said);
         setCapped(outcome.capped);
-        if (!outcome.taken) return false;
-        setLastStatus(outcome.status);
-        return true;
+        return outcome.taken;
       }, false),
     [outbox, mayAct, attempt, say],
   );
@@ -72,7 +73,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
   return {
     said,
     capped,
-    lastStatus,
+    lastStatus: () => lastStatus.current,
     failed,
     act,
     undo: () => step("undo"),

@@ -58,8 +58,9 @@ export function useReviewCommands(input: ReviewCommandsInput) {
 
   /** Rows that have the status already are left alone. */
   const repeat = async () => {
-    const status = review.lastStatus;
     const targets = selectedCount > 0 ? await readSelected() : cursor.row === null ? [] : [cursor.row];
+    // After the selection was read, because a key before this one may still be reading it.
+    const status = review.lastStatus();
     if (status === null || targets === null || targets.length === 0) return;
     const left = targets.filter((row) => row.status !== status);
     if (selectedCount === 0) {

@@ -36,19 +36,17 @@ export function useReviewSteps(input: {
 
   const take = (row: InsightRow, status: InsightStatus, direction: DecisionSwipe | null) => {
     if (!mayAct || cursor === null) return;
+    const step = { status, className: row.className };
+    latest.current = step;
+    // The words beside the photo wait for the next photo.
+    startTransition(() => setLast(step));
     if (row.status === status) {
       // An action that the image already has keeps it: only Clear removes a status.
       onLeaves(row, direction);
       cursor.move(1);
       return;
     }
-    const step = { status, className: row.className };
-    latest.current = step;
-    // The words beside the photo wait for the next photo.
-    startTransition(() => {
-      setLast(step);
-      setUndone(null);
-    });
+    startTransition(() => setUndone(null));
     onStep();
     cursor.remember(row);
     onLeaves(row, direction);

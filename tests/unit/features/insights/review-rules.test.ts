@@ -123,9 +123,9 @@ describe("an action that cannot be stored", () => {
     return { ...outbox, act };
   };
 
-  it("is not said to be done, and is nothing to repeat", async () => {
+  it("is not said to be done", async () => {
     const outcome = await actOnRows(full(), [single("x")], "favorite");
-    expect(outcome).toEqual({ taken: false, said: "", capped: null, status: "favorite" });
+    expect(outcome).toEqual({ taken: false, said: "", capped: null });
   });
 
   it("past the cap is not said to be done either", async () => {

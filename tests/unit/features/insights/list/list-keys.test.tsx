@@ -27,6 +27,22 @@ describe("keys in the list of insights", () => {
     expect(document.activeElement?.getAttribute("data-insight")).toBe("i4");
   });
 
+  it("repeat by a full stop the key just before it, on a selection too, however fast it comes", async () => {
+    const page = openInsights({ rows: insights(6), address: "/?tab=insights&archived=1" });
+    await screen.findByText(/all on this device/);
+    const press = (keys: string) => {
+      for (const key of keys) fireEvent.keyDown(document.body, { key });
+    };
+    const statuses = () =>
+      page.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
+    press("jaf.");
+    await waitFor(() => expect(statuses()).toEqual(["i0 acknowledge", "i1 favorite", "i2 favorite"]));
+    press(" x.");
+    await waitFor(() => expect(statuses().at(-1)).toBe("i3 archive"));
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+    expect(statuses()).toHaveLength(4);
+  });
+
   it("lead back to a row whose step could not be stored, as past the limit (hand 2)", async () => {
     const page = openInsights({ rows: insights(3) });
     await screen.findByText(/all on this device/);

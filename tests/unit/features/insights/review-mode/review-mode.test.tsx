@@ -267,6 +267,20 @@ describe("review mode", () => {
     expect(statuses(page)).toEqual(["a favorite", "c favorite"]);
   });
 
+  it("repeats the last key also where it came just before, or kept the status that the image had", async () => {
+    const rows = insights(6).map((row, index) =>
+      index === 2 ? { ...row, status: "acknowledge" as const, serverStatus: "acknowledge" as const } : row,
+    );
+    const page = openReview({ rows });
+    await at("1 of 6");
+    press("x");
+    press("f");
+    press("a");
+    press(".");
+    await waitFor(() => expect(statuses(page)).toEqual(["a archive", "b favorite", "d acknowledge"]));
+    expect(await screen.findByText("Last: Acknowledge, Mallard")).toBeTruthy();
+  });
+
   it("keeps a status that the image has already by key and button, and clears it by Clear alone", async () => {
     const rows = insights(4).map((row, index) =>
       index < 3 ? { ...row, status: "acknowledge" as const, serverStatus: "acknowledge" as const } : row,

@@ -461,6 +461,37 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await phone.setViewportSize(PHONE.viewport);
   });
 
+  it("keeps the word of a set status clear of its button's edge on its side, outdoors too", async () => {
+    await openReview("&archived=1", phone);
+    const button = phone.locator("dialog button[data-action=acknowledge]");
+    await phone.keyboard.press("a");
+    await untilAt(2, phone);
+    await phone.keyboard.press("k");
+    await untilAt(1, phone);
+    await expect.poll(() => button.getAttribute("aria-pressed"), WAIT).toBe("true");
+    for (const theme of ["light", "outdoor"]) {
+      await phone.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      for (const [width, height] of [
+        [844, 390],
+        [740, 360],
+        [667, 375],
+      ] as const) {
+        await sized(width, height);
+        const clearPx = await button.evaluate((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element.querySelector(":scope > span") ?? element);
+          const [word, edge] = [words.getBoundingClientRect(), element.getBoundingClientRect()];
+          return Math.min(word.left - edge.left, edge.right - word.right);
+        });
+        expect(clearPx, `${theme} at ${width} × ${height}`).toBeGreaterThanOrEqual(6);
+      }
+    }
+    await phone.setViewportSize(PHONE.viewport);
+    await undoAll(phone);
+  });
+
   it("keeps its place when it is closed at 13, by Close as by Back, and saves without being left (hand 10)", async () => {
     // Without pages, as a phone's list is.
     await phone.goto(`${url}/?tab=insights`);

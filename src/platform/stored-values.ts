@@ -24,6 +24,8 @@ export const LOCAL_KEYS = {
   reviewBursts: "review_bursts",
   /** "on" where review mode and the photo viewer pass over insights without a photo. */
   skipsWithoutPhoto: "skips_without_photo",
+  /** How photos lie in review mode: cropped where they are low, whole, or over the whole stage. */
+  photoBase: "photo_base",
   /** How the map looks: its style, the layers that are hidden, whether the legend is open. */
   mapLook: "map_look",
   /** The settings of alerts as they were last read, with whose they are. */

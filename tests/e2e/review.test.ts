@@ -492,6 +492,24 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await undoAll(phone);
   });
 
+  it("shows the whole photo on a low phone also when it opens again, once that was chosen", async () => {
+    await openReview("", phone);
+    await untilPhoto(phone);
+    await sized(360, 600);
+    const whole = async () => {
+      const image = await phone.locator("dialog[open] div[data-photo=image] > img").boundingBox();
+      return (image?.width ?? 0) <= 360;
+    };
+    await expect.poll(whole, WAIT).toBe(false);
+    await phone.getByRole("button", { name: "Show the whole photo" }).click();
+    await expect.poll(whole, WAIT).toBe(true);
+    await openReview("", phone);
+    await untilPhoto(phone);
+    await expect.poll(whole, WAIT).toBe(true);
+    await phone.evaluate(() => localStorage.removeItem("photo_base"));
+    await phone.setViewportSize(PHONE.viewport);
+  });
+
   it("keeps its place when it is closed at 13, by Close as by Back, and saves without being left (hand 10)", async () => {
     // Without pages, as a phone's list is.
     await phone.goto(`${url}/?tab=insights`);

@@ -1,10 +1,10 @@
 import { memo, useId } from "react";
 import { useOutboxState } from "../../../client/use-sync.ts";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
+import type { ZoomBase } from "../../../domain/insight/zoom-base.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { Review } from "../actions/review.ts";
-import type { ZoomBase } from "../photo/gestures/zoom.ts";
 import type { ReviewCursorState } from "./cursor/review-cursor.ts";
 import type { PhotoCache } from "./photos/photo-cache.ts";
 import { ReviewNotices } from "./review-notices.tsx";

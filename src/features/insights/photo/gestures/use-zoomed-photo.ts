@@ -1,4 +1,5 @@
 import { type CSSProperties, type RefObject, useState } from "react";
+import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import type { SwipeDirection } from "./swipe.ts";
 import { type GestureInput, useStageGestures } from "./use-stage-gestures.ts";
@@ -12,7 +13,6 @@ import {
   scaledBox,
   toggleZoom,
   type Zoom,
-  type ZoomBase,
   zoomInStage,
   zoomStep,
   zoomTo,

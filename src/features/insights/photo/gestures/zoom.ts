@@ -1,3 +1,5 @@
+import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
+
 /** `scale` 1 fits the photo whole; x and y move its middle, in pixels of the stage. */
 export interface Zoom {
   scale: number;
@@ -9,12 +11,6 @@ export interface Size {
   width: number;
   height: number;
 }
-
-/**
- * How a photo lies at rest. `tall` shows it whole, but crops its sides where it would be less than half as high as a low
- * phone; `fit` always shows it whole, `fill` covers the stage.
- */
-export type ZoomBase = "tall" | "fit" | "fill";
 
 /** Left and right edge of what must stay in sight, as shares of the photo's width. */
 export interface KeptSpan {

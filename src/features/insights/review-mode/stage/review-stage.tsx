@@ -1,8 +1,9 @@
 import { memo, type ReactNode, type RefObject } from "react";
+import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
 import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { readableName } from "../../facts/species-label.tsx";
-import { restZoom, type Size, scaledBox, type ZoomBase } from "../../photo/gestures/zoom.ts";
+import { restZoom, type Size, scaledBox } from "../../photo/gestures/zoom.ts";
 import { photoOf } from "../../photo/insight-photo.ts";
 import type { PhotoCache } from "../photos/photo-cache.ts";
 import { usePhotoLook } from "../photos/use-photo-cache.ts";

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Layers, Maximize, Minimize, ZoomIn, ZoomOut } from "lucide-react";
 import { useStore } from "zustand";
+import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
 import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../../state/review-bursts-store.ts";
 import { IconButton } from "../../../../ui/controls/icon-button.tsx";
-import type { ZoomBase } from "../../photo/gestures/zoom.ts";
 import { PhotoBoxesButton } from "../../photo/photo-boxes.tsx";
 import { BrightenButton, SkipButton } from "../../photo/photo-tools.tsx";
 import styles from "./review-tools.module.css";

@@ -1,7 +1,10 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useRef } from "react";
+import { useStore } from "zustand";
+import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { choosePhotoBase, photoViewStore } from "../../../../state/photo-view-store.ts";
 import { useRoom } from "../../photo/gestures/use-room.ts";
-import { nextBase, type Size, type ZoomBase } from "../../photo/gestures/zoom.ts";
+import { nextBase, type Size } from "../../photo/gestures/zoom.ts";
 import { photoOf } from "../../photo/insight-photo.ts";
 import type { PhotoCache } from "../photos/photo-cache.ts";
 import { usePhotoLook } from "../photos/use-photo-cache.ts";
@@ -23,8 +26,8 @@ export function usePhotoBase(
 } {
   const measured = useRef<HTMLDivElement>(null);
   const room = useRoom(measured);
-  const [base, setBase] = useState<ZoomBase>("tall");
+  const { base } = useStore(photoViewStore);
   const picture = usePhotoLook(cache, shown && photoOf(shown), "thumbnail");
   const next = nextBase(base, room, picture.kind === "image" ? picture.size : ANY_SIZE);
-  return { measured, room, base, next, goToNext: () => setBase(next) };
+  return { measured, room, base, next, goToNext: () => choosePhotoBase(next) };
 }

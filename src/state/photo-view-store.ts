@@ -1,12 +1,13 @@
 import { createStore } from "zustand/vanilla";
+import { isBrightened, type PhotoLight } from "../domain/insight/brightened.ts";
 import { readZoomBase, type ZoomBase } from "../domain/insight/zoom-base.ts";
 import { browserLocalValues, LOCAL_KEYS } from "../platform/stored-values.ts";
 
 const values = browserLocalValues();
 
 interface PhotoView {
-  /** Photos are brightened, for those taken at night; until the app is closed. */
-  brightened: boolean;
+  /** The insight at whose photo the person asked to brighten dark photos, until the app is closed; null for no. */
+  brightenedAt: string | null;
   /** Review mode and the photo viewer pass over what has no photo; stored on this device. */
   skipsWithoutPhoto: boolean;
   /** How photos lie in review mode; stored on this device. */
@@ -15,13 +16,16 @@ interface PhotoView {
 
 /** How review mode and the photo viewer show photos, as the person chose it. */
 export const photoViewStore = createStore<PhotoView>(() => ({
-  brightened: false,
+  brightenedAt: null,
   skipsWithoutPhoto: values.get(LOCAL_KEYS.skipsWithoutPhoto) === "on",
   base: readZoomBase(values.get(LOCAL_KEYS.photoBase)),
 }));
 
-export function toggleBrightened(): void {
-  photoViewStore.setState(({ brightened }) => ({ brightened: !brightened }));
+/** Turns it on at a photo that is not brightened, else off for all photos. */
+export function toggleBrightened(photo: PhotoLight): void {
+  photoViewStore.setState(({ brightenedAt }) => ({
+    brightenedAt: isBrightened(brightenedAt, photo) ? null : photo.insightId,
+  }));
 }
 
 export function toggleSkipsWithoutPhoto(): void {

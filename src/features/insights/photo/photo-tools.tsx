@@ -1,21 +1,23 @@
 import { Moon, SkipForward } from "lucide-react";
 import { useStore } from "zustand";
+import { isBrightened, type PhotoLight } from "../../../domain/insight/brightened.ts";
 import { viewerMessages } from "../../../messages/insights/viewer.ts";
 import { photoViewStore, toggleBrightened } from "../../../state/photo-view-store.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 
 const { photoTools: words } = viewerMessages;
 
-export function BrightenButton() {
-  const { brightened } = useStore(photoViewStore);
+/** Pressed where the photo that is shown is brightened. */
+export function BrightenButton({ light }: { light: PhotoLight }) {
+  const { brightenedAt } = useStore(photoViewStore);
   return (
     <IconButton
       label={words.brighten}
       title={words.brightenHint}
       aria-keyshortcuts="L"
-      pressed={brightened}
+      pressed={isBrightened(brightenedAt, light)}
       icon={<Moon size={20} aria-hidden="true" />}
-      onClick={toggleBrightened}
+      onClick={() => toggleBrightened(light)}
     />
   );
 }

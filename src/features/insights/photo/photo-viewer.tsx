@@ -11,9 +11,11 @@ import {
 import { useStore } from "zustand";
 import type { PhotoState } from "../../../client/photo/photo-state.ts";
 import { usePhoto } from "../../../client/photo/use-photo.ts";
+import { isBrightened, type PhotoLight } from "../../../domain/insight/brightened.ts";
 import type { InsightStatus, ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { viewerMessages as words } from "../../../messages/insights/viewer.ts";
+import { useDarkPicture } from "../../../parts/photo/use-dark-picture.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { keyboardStore, scrollsFocus } from "../../../state/keyboard-store.ts";
 import { togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
@@ -78,6 +80,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const member = row.members.find((one) => one.insightId === chosen) ?? null;
   const shown = member ?? row;
   const name = readableName(row.className);
+  const photo = useViewedPhoto(shown, props);
   const forThumb = !useMediaQuery(ACTIONS_IN_ORDER);
   useBackCloses(true, onClose);
   useLostFocus(dialog);
@@ -103,7 +106,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
     const toggle = TOGGLES[event.key.toLowerCase()];
     if (toggle !== undefined) {
       event.preventDefault();
-      if (!event.repeat) toggle();
+      if (!event.repeat) toggle(photo.light);
       return;
     }
     const command = commandOf(event);
@@ -130,7 +133,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         onClose();
       }}
     >
-      <ViewerStage {...props} row={shown} dialog={dialog} />
+      <ViewerStage {...props} row={shown} viewed={photo} dialog={dialog} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it scrolls, and must do so by key */}
       <section className={styles.side} aria-label={words.facts} tabIndex={0}>
         <div className={styles.head}>
@@ -173,24 +176,52 @@ export function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-const TOGGLES: Readonly<Record<string, () => void>> = {
+const TOGGLES: Readonly<Record<string, (light: PhotoLight) => void>> = {
   b: togglePhotoBoxes,
   l: toggleBrightened,
   n: toggleSkipsWithoutPhoto,
 };
 
+interface ViewedPhoto {
+  photo: PhotoState;
+  /** Its thumbnail, for as long as the photo is on its way. */
+  preview: PhotoState;
+  light: PhotoLight;
+  onRetry(): void;
+}
+
+function useViewedPhoto(
+  row: InsightRow,
+  { photos, online }: Pick<PhotoViewerProps, "photos" | "online">,
+): ViewedPhoto {
+  const [attempt, setAttempt] = useState(0);
+  const address = photoOf(row);
+  const loadFull = useCallback<PhotoLoader["full"]>((...args) => photos.full(...args), [photos]);
+  const loadSmall = useCallback<PhotoLoader["thumbnail"]>((...args) => photos.thumbnail(...args), [photos]);
+  const photo = usePhoto(address, loadFull, { wanted: true, online, attempt });
+  const preview = usePhoto(address, loadSmall, { wanted: photo.kind !== "image", online });
+  // The thumbnail where there is one, because measuring decodes a picture once more.
+  const measured = preview.kind === "image" ? preview : photo;
+  const dark = useDarkPicture(measured.kind === "image" ? measured.blob : null);
+  return {
+    photo,
+    preview,
+    light: { insightId: row.insightId, dark },
+    onRetry: () => setAttempt(attempt + 1),
+  };
+}
+
+interface ViewerStageProps extends PhotoViewerProps {
+  viewed: ViewedPhoto;
+  dialog: RefObject<HTMLDialogElement | null>;
+}
+
 /**
  * The picture, and beside it the buttons.
  * @param props.row the insight that is shown, which may be a member
  */
-function ViewerStage(props: PhotoViewerProps & { dialog: RefObject<HTMLDialogElement | null> }) {
-  const { row, photos, online } = props;
-  const [attempt, setAttempt] = useState(0);
-  const photo = photoOf(row);
-  const loadFull = useCallback<PhotoLoader["full"]>((...args) => photos.full(...args), [photos]);
-  const loadSmall = useCallback<PhotoLoader["thumbnail"]>((...args) => photos.thumbnail(...args), [photos]);
-  const state = usePhoto(photo, loadFull, { wanted: true, online, attempt });
-  const preview = usePhoto(photo, loadSmall, { wanted: state.kind !== "image", online });
+function ViewerStage(props: ViewerStageProps) {
+  const { row, viewed } = props;
   return (
     <>
       <div className={styles.bar}>
@@ -208,7 +239,7 @@ function ViewerStage(props: PhotoViewerProps & { dialog: RefObject<HTMLDialogEle
           onClick={() => props.onMove(1)}
         />
         <span className={styles.waiting} aria-live="polite">
-          {(state.kind === "waiting" || props.seeks) && (
+          {(viewed.photo.kind === "waiting" || props.seeks) && (
             <>
               <Spinner />
               <span className="visually-hidden">{insightsMessages.imageLoading}</span>
@@ -218,37 +249,25 @@ function ViewerStage(props: PhotoViewerProps & { dialog: RefObject<HTMLDialogEle
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and here is none */}
         <div className={styles.tools} role="group" aria-label={photoTools.group}>
           <PhotoBoxesButton />
-          <BrightenButton />
+          <BrightenButton light={viewed.light} />
           <SkipButton onToggle={toggleSkipsWithoutPhoto} />
         </div>
       </div>
-      <PhotoStage
-        key={row.insightId}
-        {...props}
-        photo={state}
-        preview={preview}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
+      <PhotoStage key={row.insightId} {...props} />
     </>
   );
 }
 
-interface PhotoStageProps extends PhotoViewerProps {
-  photo: PhotoState;
-  preview: PhotoState;
-  dialog: RefObject<HTMLDialogElement | null>;
-  onRetry(): void;
-}
-
 /** The photo, before it is loaded its thumbnail, or the reason why it is missing. */
-function PhotoStage(props: PhotoStageProps) {
-  const { row, photo, preview } = props;
+function PhotoStage(props: ViewerStageProps) {
+  const { row } = props;
+  const { photo, preview, light, onRetry } = props.viewed;
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const room = useRoom(picture);
   const [size, setSize] = useState<Size | null>(null);
   const [retried, setRetried] = useState(false);
-  const { brightened } = useStore(photoViewStore);
+  const { brightenedAt } = useStore(photoViewStore);
   const zoomed = useZoomedPhoto(stage, {
     room,
     size: size ?? ANY_SIZE,
@@ -275,7 +294,7 @@ function PhotoStage(props: PhotoStageProps) {
   const hasFailed = photo.kind === "failed" || isRetrying;
   const retry = () => {
     setRetried(true);
-    props.onRetry();
+    onRetry();
   };
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
     setSize({ width: naturalWidth, height: naturalHeight });
@@ -290,7 +309,7 @@ function PhotoStage(props: PhotoStageProps) {
             className={styles.picture}
             style={size === null ? undefined : zoomed.image}
             data-preview={isPreview || undefined}
-            data-brightened={brightened || undefined}
+            data-brightened={isBrightened(brightenedAt, light) || undefined}
             onLoad={measure}
           />
         )}

@@ -13,6 +13,7 @@ import { ReviewControls, ReviewFacts } from "./review-side.tsx";
 import type { LastStep } from "./review-steps.ts";
 import { BurstStrip } from "./stage/burst-strip.tsx";
 import { ReviewTools } from "./stage/review-tools.tsx";
+import { usePhotoLight } from "./stage/use-photo-light.ts";
 
 /** The place of the cursor as it is drawn beside the photo, which may be a frame later than the photo. */
 export interface BesideState {
@@ -60,11 +61,13 @@ export const BesidePhoto = memo(function BesidePhoto(props: BesidePhotoProps) {
   const { beside, handlers, cache, mayAct } = props;
   const { state, frames, frame, shown } = beside;
   const row = state?.row ?? null;
+  const light = usePhotoLight(cache, shown);
   const progress = progressOf(state);
   return (
     <>
-      {shown !== null && (
+      {light !== null && (
         <ReviewTools
+          light={light}
           mayFold={props.mayFold}
           nextBase={props.nextBase}
           onNextBase={handlers.onNextBase}

@@ -34,6 +34,7 @@ import { ReviewStage } from "./stage/review-stage.tsx";
 import { type DecisionSwipe, SWIPE_ACTIONS } from "./stage/swipe-actions.ts";
 import { useLeavingCard } from "./stage/use-leaving-card.ts";
 import { usePhotoBase } from "./stage/use-photo-base.ts";
+import { usePhotoLight } from "./stage/use-photo-light.ts";
 import { useShownFrame } from "./stage/use-shown-frame.ts";
 
 interface ReviewModeProps {
@@ -76,6 +77,7 @@ export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModePr
   const steps = useReviewSteps({ insights, outbox, mayAct, cursor, onLeaves, onStep: work.countDone });
   const card = useRef<PhotoCardHandle>(null);
   const photoBase = usePhotoBase(cache, shown);
+  const light = usePhotoLight(cache, shown);
   const [keysOpen, setKeysOpen] = useState(false);
   const [nowMs] = useState(() => systemClock.now());
 
@@ -103,7 +105,7 @@ export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModePr
     zoom: (to) => card.current?.zoom(to),
     boxes: togglePhotoBoxes,
     bursts: mayFold ? toggleReviewBursts : () => {},
-    brighten: toggleBrightened,
+    brighten: () => light !== null && toggleBrightened(light),
     skip: toggleSkips,
     save: () => {
       // Also with an empty list: the action of the key before may not be stored yet.

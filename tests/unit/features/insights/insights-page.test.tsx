@@ -460,7 +460,7 @@ describe("photos", () => {
       fireEvent.keyDown(dialog, { key: "f" });
       await waitFor(() => expect(page.outbox.getState().unsaved).toMatchObject([{ insightId: "c" }]));
     } finally {
-      photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false });
+      photoViewStore.setState({ skipsWithoutPhoto: false, brightenedAt: null });
     }
   });
 

@@ -3,32 +3,13 @@ import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isDarkPicture } from "../../../../src/parts/photo/picture-brightness.ts";
 import { useDarkPicture } from "../../../../src/parts/photo/use-dark-picture.ts";
+import { stubPictureLight } from "../../../support/client/picture-light.ts";
 
-/** The light of each picture, 0–255. */
-const lights = new Map<Blob, number>();
-let decoded: Blob[];
-
-function picture(light: number): Blob {
-  const made = new Blob([String(light)]);
-  lights.set(made, light);
-  return made;
-}
+let picture: (light: number) => Blob;
+let decoded: readonly Blob[];
 
 beforeEach(() => {
-  decoded = [];
-  let drawn = 0;
-  vi.stubGlobal("createImageBitmap", async (blob: Blob) => {
-    decoded.push(blob);
-    const light = lights.get(blob);
-    if (light === undefined) throw new DOMException("The source image could not be decoded.");
-    return { light, close: () => {} };
-  });
-  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => ({
-    drawImage: ({ light }: { light: number }) => {
-      drawn = light;
-    },
-    getImageData: () => ({ data: [drawn, drawn, drawn, 255] }),
-  })) as never);
+  ({ picture, decoded } = stubPictureLight());
 });
 afterEach(() => {
   cleanup();

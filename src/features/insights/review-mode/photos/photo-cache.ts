@@ -5,8 +5,11 @@ import type { PhotoSize, PlannedPhoto } from "./prefetch-plan.ts";
 
 export type CachedPhoto =
   | { kind: "waiting" }
-  /** An object URL, good while the photo is in the cache, and the picture's size in its own pixels. */
-  | { kind: "image"; url: string; size: Size }
+  /**
+   * An object URL, good while the photo is in the cache, and the picture's size in its own pixels. Only thumbnails are
+   * measured for being dark, because that decodes a picture once more.
+   */
+  | { kind: "image"; url: string; size: Size; dark: boolean }
   | { kind: "missing" | "offline" | "failed" };
 
 /** Decoded photos around the shown one: a cached photo can be shown in the same frame as the key. */
@@ -35,6 +38,7 @@ interface PhotoCacheParts {
   photos: PhotoLoader;
   /** Resolves when the picture is decoded; rejects where it cannot be. */
   decode(url: string): Promise<DecodedPicture>;
+  isDark(picture: Blob): Promise<boolean>;
 }
 
 interface Loaded {
@@ -59,7 +63,7 @@ const MOST_PHOTOS: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full:
 export const WAITING: CachedPhoto = { kind: "waiting" };
 const MISSING: CachedPhoto = { kind: "missing" };
 
-export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCache {
+export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCache {
   const cache = new Map<string, Entry>();
   const underWay = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
@@ -112,7 +116,7 @@ export function createPhotoCache({ photos, decode }: PhotoCacheParts): PhotoCach
     underWay.set(key, controller);
     const { signal } = controller;
     const found = await photos[size](photo, signal)
-      .then((answer) => loadedOf(answer, decode))
+      .then((answer) => loadedOf(answer, size, parts))
       .catch((): Loaded => ({ photo: { kind: "failed" }, element: null }));
     if (underWay.get(key) === controller) underWay.delete(key);
     if (signal.aborted) {
@@ -182,12 +186,19 @@ function isRetryable({ kind }: CachedPhoto): boolean {
   return kind === "offline" || kind === "failed";
 }
 
-async function loadedOf(answer: PhotoAnswer, decode: PhotoCacheParts["decode"]): Promise<Loaded> {
+async function loadedOf(
+  answer: PhotoAnswer,
+  of: PhotoSize,
+  { decode, isDark }: Pick<PhotoCacheParts, "decode" | "isDark">,
+): Promise<Loaded> {
   if (answer.kind !== "image") return { photo: answer, element: null };
   const url = URL.createObjectURL(answer.blob);
   try {
-    const { size, element } = await decode(url);
-    return { photo: { kind: "image", url, size }, element };
+    const [{ size, element }, dark] = await Promise.all([
+      decode(url),
+      of === "thumbnail" && isDark(answer.blob),
+    ]);
+    return { photo: { kind: "image", url, size, dark }, element };
   } catch (error) {
     URL.revokeObjectURL(url);
     throw error;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../../../client/services.tsx";
+import { isDarkPicture } from "../../../../parts/photo/picture-brightness.ts";
 import type { PhotoAddress } from "../../../../sync/sync-status.ts";
 import {
   type CachedPhoto,
@@ -17,7 +18,7 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
   const { photos } = useServices();
   const [cache, setCache] = useState<PhotoCache | null>(null);
   useEffect(() => {
-    const created = createPhotoCache({ photos, decode: decodePicture });
+    const created = createPhotoCache({ photos, decode: decodePicture, isDark: isDarkPicture });
     setCache(created);
     return () => created.close();
   }, [photos]);

@@ -1,6 +1,7 @@
 import { CloudOff, ImageOff } from "lucide-react";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { isBrightened } from "../../../../domain/insight/brightened.ts";
 import type { ReviewAction } from "../../../../domain/insight/insight.ts";
 import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
@@ -18,6 +19,7 @@ import type { CachedPhoto } from "../photos/photo-cache.ts";
 import styles from "./photo-card.module.css";
 import { DECISION_SWIPES, type DecisionSwipe, SWIPE_ACTIONS } from "./swipe-actions.ts";
 import { ANY_SIZE } from "./use-photo-base.ts";
+import { lightOf } from "./use-photo-light.ts";
 
 const { photo: words } = reviewModeMessages;
 
@@ -50,7 +52,7 @@ export function PhotoCard(props: PhotoCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [intent, setIntent] = useState<ReviewAction | null>(null);
   const [pressed, setPressed] = useState<Pressed>(null);
-  const { brightened } = useStore(photoViewStore);
+  const { brightenedAt } = useStore(photoViewStore);
 
   const picture = full.kind === "image" ? full : thumbnail.kind === "image" ? thumbnail : null;
   const zoomed = useZoomedPhoto(area, {
@@ -82,7 +84,7 @@ export function PhotoCard(props: PhotoCardProps) {
             draggable={false}
             className={styles.picture}
             style={zoomed.image}
-            data-brightened={brightened || undefined}
+            data-brightened={isBrightened(brightenedAt, lightOf(props.row, thumbnail)) || undefined}
           />
         )}
         {picture !== null && zoomed.measured && <PhotoBoxes row={props.row} style={zoomed.image} />}

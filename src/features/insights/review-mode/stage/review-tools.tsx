@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Layers, Maximize, Minimize, ZoomIn, ZoomOut } from "lucide-react";
 import { useStore } from "zustand";
+import type { PhotoLight } from "../../../../domain/insight/brightened.ts";
 import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";
 import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
 import { reviewBurstsStore, toggleReviewBursts } from "../../../../state/review-bursts-store.ts";
@@ -11,6 +12,7 @@ import styles from "./review-tools.module.css";
 const { zoom: words } = reviewModeMessages;
 
 interface ReviewToolsProps {
+  light: PhotoLight;
   /** Bursts can be folded. */
   mayFold: boolean;
   /** How the photo lies after a press of the button. */
@@ -37,7 +39,7 @@ export function ReviewTools(props: ReviewToolsProps) {
         onClick={() => props.onMove(-1)}
       />
       <PhotoBoxesButton />
-      <BrightenButton />
+      <BrightenButton light={props.light} />
       <SkipButton onToggle={props.onSkip} />
       {props.mayFold && <BurstsButton />}
       <IconButton

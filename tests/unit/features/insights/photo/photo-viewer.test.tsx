@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { photoViewStore } from "../../../../../src/state/photo-view-store.ts";
 import type { PhotoAnswer } from "../../../../../src/sync/sync-status.ts";
 import { fakeInsight } from "../../../../support/client/fake-services.ts";
+import { stubPictureLight } from "../../../../support/client/picture-light.ts";
 import { openInsights, type Screen } from "../render-insights.tsx";
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
@@ -48,7 +49,7 @@ function holdFocusInDialogs(): void {
   };
 }
 
-afterEach(() => photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false }));
+afterEach(() => photoViewStore.setState({ skipsWithoutPhoto: false, brightenedAt: null }));
 
 describe("the open photo", () => {
   it("gets by a key the status that the key says and loses none, as by a press on the active action (hand 2)", async () => {
@@ -66,6 +67,37 @@ describe("the open photo", () => {
     expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "favorite" }]);
     fireEvent.click(button(dialog, /^Favorite/));
     await waitFor(() => expect(page.outbox.getState().unsaved).toMatchObject([{ insightStatus: "none" }]));
+  });
+
+  it("is brightened where it was asked for and by night, and no other photo is", async () => {
+    const { picture } = stubPictureLight();
+    const page = openInsights({
+      rows: insights(3, () => true),
+      photo: async ({ photoUrl }) => ({ kind: "image", blob: picture(photoUrl === "p1" ? 20 : 200) }),
+    });
+    const dialog = await openPhoto(page, "i0");
+    const untilBrightened = (wanted: string) =>
+      waitFor(() => {
+        const photo = within(dialog).getByRole("img").dataset.brightened ?? "false";
+        expect([button(dialog, /^Brighten/).getAttribute("aria-pressed"), photo]).toEqual([wanted, wanted]);
+      });
+    const go = async (key: string, className: string) => {
+      fireEvent.keyDown(dialog, { key });
+      await until(dialog, className);
+    };
+    await untilBrightened("false");
+    fireEvent.keyDown(dialog, { key: "l" });
+    await untilBrightened("true");
+    await go("ArrowRight", "Class 1");
+    await untilBrightened("true");
+    await go("ArrowRight", "Class 2");
+    await untilBrightened("false");
+    await go("ArrowLeft", "Class 1");
+    await untilBrightened("true");
+    fireEvent.click(button(dialog, /^Brighten/));
+    await untilBrightened("false");
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 
   it("names what brings a photo that is not on the device: the connection or the next sign-in", async () => {

@@ -35,6 +35,6 @@ export const statuses = (screenOf: ReturnType<typeof openReview>) =>
 /** As on a device on which nobody has reviewed. */
 export function forgetReviewChoices(): void {
   reviewBurstsStore.setState({ folded: false });
-  photoViewStore.setState({ skipsWithoutPhoto: false, brightened: false, base: "tall" });
+  photoViewStore.setState({ skipsWithoutPhoto: false, brightenedAt: null, base: "tall" });
   HTMLImageElement.prototype.decode = async () => {};
 }

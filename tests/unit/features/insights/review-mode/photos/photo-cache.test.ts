@@ -30,6 +30,7 @@ function openCache() {
   const cache = createPhotoCache({
     photos: { thumbnail: load, full: load },
     decode: async () => ({ size: { width: 4, height: 3 }, element: {} }),
+    isDark: async () => true,
   });
   return {
     cache,
@@ -62,6 +63,15 @@ describe("the photo cache", () => {
     expect(asked[1]?.signal.aborted).toBe(true);
     expect(look("a")).toBe("image");
     expect(look("b")).toBe("waiting");
+  });
+
+  it("tells of a thumbnail whether it is dark, and of no whole photo, which would be decoded twice", async () => {
+    const { cache, asked } = openCache();
+    cache.want([planned("a"), { ...planned("a"), size: "full" }]);
+    for (const one of asked) await one.answer(IMAGE);
+    const photo = { deviceId: "1", photoUrl: "a" };
+    expect(cache.look(photo, "thumbnail")).toMatchObject({ kind: "image", dark: true });
+    expect(cache.look(photo, "full")).toMatchObject({ kind: "image", dark: false });
   });
 
   it("asks again for what was out of reach once that is worth it", async () => {

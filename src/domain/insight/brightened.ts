@@ -1,0 +1,15 @@
+export interface PhotoLight {
+  insightId: string;
+  /** It looks black or nearly so, as by night. */
+  dark: boolean;
+}
+
+/**
+ * Whether a photo is shown brightened. A person asks for it at one photo: it holds for that photo, however light it is,
+ * and for all dark ones, so that photos by day stay as they are.
+ *
+ * @param askedAt the insight at whose photo the person asked; null while nobody asks
+ */
+export function isBrightened(askedAt: string | null, { insightId, dark }: PhotoLight): boolean {
+  return askedAt !== null && (dark || insightId === askedAt);
+}

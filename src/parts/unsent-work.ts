@@ -38,6 +38,11 @@ export function isSentByItself(unsaved: OutboxState["unsaved"]): boolean {
   return unsaved.some(({ offline }) => offline);
 }
 
+/** Unsaved actions that wait for Save. */
+export function toSaveCount(unsaved: OutboxState["unsaved"]): number {
+  return isSentByItself(unsaved) ? 0 : unsaved.length;
+}
+
 /**
  * The parts of the unsent work, at most two, what needs the person first; none where the server has everything. A
  * list that is sent by itself counts as saved.
@@ -48,7 +53,7 @@ export function unsentWork(
 ): readonly WorkPart[] {
   if (unsentCount === 0) return [];
   if (!maySend) return [{ state: "kept", count: unsentCount }];
-  const toSave = isSentByItself(unsaved) ? 0 : unsaved.length;
+  const toSave = toSaveCount(unsaved);
   const saved: WorkPart = { state: stateOfSaved(status, batches), count: unsentCount - toSave };
   const parts: WorkPart[] = [{ state: "save", count: toSave }, saved];
   if (saved.state === "error") parts.reverse();

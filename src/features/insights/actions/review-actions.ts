@@ -1,6 +1,7 @@
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { isSentByItself } from "../../../parts/unsent-work.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
@@ -68,11 +69,20 @@ export async function undoOrRedo(
   event: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
   const { insightIds, left, inverse } = await outbox[event]();
-  const done = undoWords(event, insightIds.length, inverse, isSentByItself(outbox) ? "follows" : "waits");
+  const done = undoWords(
+    event,
+    insightIds.length,
+    inverse,
+    isSentByItself(outbox.getState().unsaved) ? "follows" : "waits",
+  );
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[event]("sealFullLists");
-    const opposite = isAllQueued(outbox) ? "queued" : isSentByItself(outbox) ? "follows" : "waits";
+    const opposite = isAllQueued(outbox)
+      ? "queued"
+      : isSentByItself(outbox.getState().unsaved)
+        ? "follows"
+        : "waits";
     return undoWords(event, rest.insightIds.length, rest.inverse, opposite);
   };
   const { literal, steps } = insightsMessages.cap;
@@ -83,11 +93,6 @@ export async function undoOrRedo(
 /** A step past the cap is queued whole, so that the list is empty. */
 function isAllQueued(outbox: ReviewOutbox): boolean {
   return outbox.getState().unsaved.length === 0;
-}
-
-/** A list with an action made offline needs no Save: it is sealed and sent on reconnection. */
-function isSentByItself(outbox: ReviewOutbox): boolean {
-  return outbox.getState().unsaved.some(({ offline }) => offline);
 }
 
 /** The undo of a saved action adds an inverse action instead of removing a line, so that it is shown on screen too. */

@@ -2,6 +2,7 @@ import { CircleCheckBig } from "lucide-react";
 import type { OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages } from "../../../messages/insights/review-mode.ts";
+import { toSaveCount } from "../../../parts/unsent-work.ts";
 import type { InsightQuery } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -28,31 +29,25 @@ interface ReviewEndProps {
 /** Past the last image: what is done, what still waits, and what to do next. */
 export function ReviewEnd(props: ReviewEndProps) {
   const { matched, mayAct, outbox, query, done } = props;
-  const unsaved = outbox.unsaved.length;
+  const toSave = toSaveCount(outbox.unsaved);
   const left = useNotReviewed(query);
   const isNext =
     left !== null && left > 0 && listName(query) !== listName({ ...query, filter: NOT_REVIEWED });
   const state =
-    unsaved > 0
-      ? words.unsaved(unsaved)
-      : outbox.unsentCount > 0
-        ? words.waits
-        : mayAct
-          ? words.allSaved
-          : "";
+    toSave > 0 ? words.unsaved(toSave) : outbox.unsentCount > 0 ? words.waits : mayAct ? words.allSaved : "";
   return (
     <EmptyState
       icon={<CircleCheckBig size={30} aria-hidden="true" />}
       title={done !== null ? empty.allDone(done) : matched === 0 ? words.nothingTitle : words.title}
       action={
         <div className={styles.endActions}>
-          {mayAct && unsaved > 0 && (
+          {mayAct && toSave > 0 && (
             <Button variant="unsent" onClick={props.onSave}>
-              {words.save(unsaved)}
+              {words.save(toSave)}
             </Button>
           )}
           {isNext && (
-            <Button variant={unsaved > 0 ? "outlined" : "primary"} onClick={props.onNext}>
+            <Button variant={toSave > 0 ? "outlined" : "primary"} onClick={props.onNext}>
               {empty.next(left)}
             </Button>
           )}

@@ -6,7 +6,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { chipWords } from "../../../parts/sync-state/sync-chip-words.ts";
 import { StateIcon } from "../../../parts/sync-state/sync-state-icon.tsx";
-import { serverErrorWait } from "../../../parts/unsent-work.ts";
+import { serverErrorWait, toSaveCount } from "../../../parts/unsent-work.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import styles from "./review-head.module.css";
@@ -26,11 +26,11 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
   const status = useSyncStatus();
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
-  const unsaved = saves ? outbox.unsaved.length : 0;
+  const toSave = saves ? toSaveCount(outbox.unsaved) : 0;
   const notTaken = serverErrorWait(status) !== null;
   const fails = outbox.storageError || notTaken;
   return (
-    <header className={styles.head} data-has-work={unsaved > 0 || undefined}>
+    <header className={styles.head} data-has-work={toSave > 0 || undefined}>
       <button type="button" className={styles.close} onClick={onClose}>
         <X size={22} aria-hidden="true" />
         <span className={styles.closeWord}>{words.close}</span>
@@ -55,7 +55,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
         <span className={styles.state}>{chip.state}</span>
         <span className={styles.data}>{chip.data}</span>
       </p>
-      {unsaved > 0 && (
+      {toSave > 0 && (
         <button
           type="button"
           className={styles.save}
@@ -64,7 +64,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
           onClick={onSave}
         >
           <ArrowUp size={16} aria-hidden="true" />
-          {words.end.save(unsaved)}
+          {words.end.save(toSave)}
         </button>
       )}
     </header>

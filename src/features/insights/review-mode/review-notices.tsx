@@ -3,7 +3,7 @@ import { PHONE_ON_ITS_SIDE } from "../../../domain/breakpoints.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
-import { serverErrorWait } from "../../../parts/unsent-work.ts";
+import { serverErrorWait, toSaveCount } from "../../../parts/unsent-work.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import type { Review } from "../actions/review.ts";
@@ -23,7 +23,7 @@ export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
   return (
     <>
       {fails && (
-        <div className={styles.serverError} data-notice-beside-save={unsaved.length > 0 || undefined}>
+        <div className={styles.serverError} data-notice-beside-save={toSaveCount(unsaved) > 0 || undefined}>
           <ServerErrorNotice brief={brief} />
         </div>
       )}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import type { BatchState } from "../../../../../src/domain/outbox/projection.ts";
 import { at, forgetReviewChoices, insights, mode, openReview, press } from "./open-review.tsx";
@@ -58,6 +58,17 @@ it("says at the end what is not saved, saves it, and starts again", async () => 
   press("j");
   fireEvent.click(await screen.findByRole("button", { name: "Start again" }));
   await at("1 of 2");
+});
+
+it("asks for no Save of what was made offline, which is sent by itself", async () => {
+  const page = openReview({ rows: insights(1), sync: { phase: "offline" } });
+  await at("1 of 1");
+  press("a");
+  await screen.findByText("You are through the only one in this list.");
+  const { unsaved } = page.outbox.getState();
+  act(() => page.setOutbox({ unsaved: unsaved.map((action) => ({ ...action, offline: true })) }));
+  await screen.findByText("What you saved is sent when you are online.");
+  expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
 });
 
 it("says the unsent work first and the age of the data last in its head, as the chip of the shell does", async () => {

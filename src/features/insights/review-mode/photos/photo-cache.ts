@@ -6,8 +6,8 @@ import type { PhotoSize, PlannedPhoto } from "./prefetch-plan.ts";
 export type CachedPhoto =
   | { kind: "waiting" }
   /**
-   * An object URL, good while the photo is in the cache, and the picture's size in its own pixels. Only thumbnails are
-   * measured for being dark, because that decodes a picture once more.
+   * An object URL, good while the photo is in the cache, and the picture's size in its own pixels. `dark` is false until
+   * a thumbnail was measured for it, and for whole photos.
    */
   | { kind: "image"; url: string; size: Size; dark: boolean }
   | { kind: "missing" | "offline" | "failed" };
@@ -24,6 +24,11 @@ export interface PhotoCache {
    * wanted are also loaded again after the pause of `photoRetryMs`.
    */
   setOnline(online: boolean): void;
+  /**
+   * Measures thumbnails for being dark, those that are loaded later before they are here. Not before somebody needs it,
+   * because it decodes a picture once more, which delays the next key on a slow phone.
+   */
+  measureDark(): void;
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -44,6 +49,8 @@ interface PhotoCacheParts {
 interface Loaded {
   photo: CachedPhoto;
   element: object | null;
+  /** Of a photo that is here. */
+  blob?: Blob;
 }
 
 interface Entry extends Loaded {
@@ -71,6 +78,7 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
   let wantedKeys: ReadonlySet<string> = new Set();
   let online = false;
   let closed = false;
+  let measures = false;
 
   const tell = () => {
     for (const listener of listeners) listener();
@@ -89,6 +97,8 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
     cache.set(key, entry);
     letGo(size);
     tell();
+    // It may have been decoded when measuring began; one that was measured is known by its blob.
+    if (measures) void measure(entry);
   };
   const retry = () => {
     for (const entry of cache.values()) {
@@ -116,7 +126,7 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
     underWay.set(key, controller);
     const { signal } = controller;
     const found = await photos[size](photo, signal)
-      .then((answer) => loadedOf(answer, size, parts))
+      .then((answer) => loadedOf(answer, measures && size === "thumbnail", parts))
       .catch((): Loaded => ({ photo: { kind: "failed" }, element: null }));
     if (underWay.get(key) === controller) underWay.delete(key);
     if (signal.aborted) {
@@ -125,6 +135,13 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
     }
     put(key, size, found);
     startNext();
+  };
+  const measure = async (entry: Entry) => {
+    const { photo, blob, size } = entry;
+    if (size !== "thumbnail" || photo.kind !== "image" || photo.dark || !blob) return;
+    if (!(await parts.isDark(blob))) return;
+    entry.photo = { ...photo, dark: true };
+    tell();
   };
   const startNext = () => {
     if (closed) return;
@@ -155,6 +172,11 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
       const returns = now && !online;
       online = now;
       if (returns) retry();
+    },
+    measureDark() {
+      if (measures) return;
+      measures = true;
+      for (const entry of cache.values()) void measure(entry);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -188,17 +210,14 @@ function isRetryable({ kind }: CachedPhoto): boolean {
 
 async function loadedOf(
   answer: PhotoAnswer,
-  of: PhotoSize,
+  measures: boolean,
   { decode, isDark }: Pick<PhotoCacheParts, "decode" | "isDark">,
 ): Promise<Loaded> {
   if (answer.kind !== "image") return { photo: answer, element: null };
   const url = URL.createObjectURL(answer.blob);
   try {
-    const [{ size, element }, dark] = await Promise.all([
-      decode(url),
-      of === "thumbnail" && isDark(answer.blob),
-    ]);
-    return { photo: { kind: "image", url, size, dark }, element };
+    const [{ size, element }, dark] = await Promise.all([decode(url), measures && isDark(answer.blob)]);
+    return { photo: { kind: "image", url, size, dark }, element, blob: answer.blob };
   } catch (error) {
     URL.revokeObjectURL(url);
     throw error;

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import { useServices } from "../../../../client/services.tsx";
 import { isDarkPicture } from "../../../../parts/photo/picture-brightness.ts";
+import { photoViewStore } from "../../../../state/photo-view-store.ts";
 import type { PhotoAddress } from "../../../../sync/sync-status.ts";
 import {
   type CachedPhoto,
@@ -23,6 +25,10 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
     return () => created.close();
   }, [photos]);
   useEffect(() => cache?.setOnline(online), [online, cache]);
+  const brightens = useStore(photoViewStore, ({ brightenedAt }) => brightenedAt !== null);
+  useEffect(() => {
+    if (brightens) cache?.measureDark();
+  }, [brightens, cache]);
   return cache;
 }
 

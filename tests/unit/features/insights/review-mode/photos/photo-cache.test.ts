@@ -65,13 +65,22 @@ describe("the photo cache", () => {
     expect(look("b")).toBe("waiting");
   });
 
-  it("tells of a thumbnail whether it is dark, and of no whole photo, which would be decoded twice", async () => {
+  it("tells of thumbnails whether they are dark once it is asked to, and never of whole photos", async () => {
     const { cache, asked } = openCache();
+    const found = (photoUrl: string, size: PlannedPhoto["size"] = "thumbnail") =>
+      cache.look({ deviceId: "1", photoUrl }, size);
     cache.want([planned("a"), { ...planned("a"), size: "full" }]);
     for (const one of asked) await one.answer(IMAGE);
-    const photo = { deviceId: "1", photoUrl: "a" };
-    expect(cache.look(photo, "thumbnail")).toMatchObject({ kind: "image", dark: true });
-    expect(cache.look(photo, "full")).toMatchObject({ kind: "image", dark: false });
+    expect(found("a")).toMatchObject({ kind: "image", dark: false });
+    cache.measureDark();
+    await settled();
+    expect(found("a")).toMatchObject({ kind: "image", dark: true });
+    cache.want([planned("b")]);
+    const seen: unknown[] = [];
+    cache.subscribe(() => seen.push(found("b")));
+    await asked.at(-1)?.answer(IMAGE);
+    expect(seen[0]).toMatchObject({ kind: "image", dark: true });
+    expect(found("a", "full")).toMatchObject({ kind: "image", dark: false });
   });
 
   it("asks again for what was out of reach once that is worth it", async () => {

@@ -49,6 +49,7 @@ export function ToastRegion({
     if (region.matches(":popover-open")) region.hidePopover();
     if (newest !== undefined) region.showPopover();
     reopens.current = false;
+    setCovered(region.offsetHeight);
   }, [newest]);
 
   const hasFocus = () => ref.current?.contains(document.activeElement) === true;
@@ -105,6 +106,12 @@ export function ToastRegion({
     </div>,
     place,
   );
+}
+
+/** Lists leave as much room at their end, so that their last rows can be scrolled out from under the toasts. */
+function setCovered(toastsPx: number): void {
+  const room = toastsPx === 0 ? "" : `calc(${toastsPx}px + var(--space-24))`;
+  document.documentElement.style.setProperty("--toasts", room);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { PHONE_ON_ITS_SIDE } from "../../../domain/breakpoints.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
@@ -12,6 +12,9 @@ const LIST = "[data-hides-bar]";
 
 /** Most answers arrive sooner: dimming the rows earlier would paint them twice. */
 const SOON_MS = 120;
+
+/** Below the bar of the selection, as in its styles. */
+const FLOATING_GAP_PX = 16;
 
 interface InsightsLayoutProps {
   narrow: boolean;
@@ -42,6 +45,7 @@ export function InsightsLayout(props: InsightsLayoutProps) {
   useHidingBar(props.scroller, LIST);
   const thumb = useRef<HTMLDivElement>(null);
   useThumbLift(props.scroller, thumb);
+  const noteHeight = useFloatingHeight(props.scroller);
   // In a low window head and foot scroll with the rows, which would have no room otherwise.
   const scrollsWhole = useMediaQuery(PHONE_ON_ITS_SIDE) || narrow;
   return (
@@ -54,7 +58,7 @@ export function InsightsLayout(props: InsightsLayoutProps) {
             className={styles.scroller}
             data-stale={staleForLong || undefined}
             data-hides-bar
-            data-floating={(narrow ? floatsThumb : selectionBar !== null) || undefined}
+            data-floating={floatsThumb || undefined}
           >
             {scrollsWhole && head}
             {props.children}
@@ -66,7 +70,11 @@ export function InsightsLayout(props: InsightsLayoutProps) {
                 {props.thumbButton}
               </div>
             )}
-            {!narrow && selectionBar && <div className={styles.floating}>{selectionBar}</div>}
+            {!narrow && selectionBar && (
+              <div ref={noteHeight} className={styles.floating}>
+                {selectionBar}
+              </div>
+            )}
           </div>
         </div>
         {props.notices.map(
@@ -85,6 +93,26 @@ export function InsightsLayout(props: InsightsLayoutProps) {
       {props.panel}
       {props.overlays}
     </section>
+  );
+}
+
+/** Follows the height of a bar that floats over the rows: the list has as much room at its end while the bar stands. */
+function useFloatingHeight(scroller: RefObject<HTMLElement | null>) {
+  return useCallback(
+    (bar: HTMLElement | null) => {
+      if (bar === null || scroller.current === null) return;
+      const { style } = scroller.current;
+      // The distance of the bar from the end of the list, on both of its sides.
+      const note = () => style.setProperty("--floating", `${bar.offsetHeight + 2 * FLOATING_GAP_PX}px`);
+      note();
+      const resized = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(note);
+      resized?.observe(bar);
+      return () => {
+        resized?.disconnect();
+        style.removeProperty("--floating");
+      };
+    },
+    [scroller],
   );
 }
 

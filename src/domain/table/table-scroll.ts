@@ -48,7 +48,7 @@ export function pxOfRow(anchor: ScrollAnchor, row: number, rowPx: number): numbe
 /**
  * The anchor after a movement. A list that fits its height is anchored at its top. In a longer one a short movement
  * scrolls by the pixel; a long one (dragged scroll bar, End key), or one that reaches an end, goes to the same share
- * of the rows as of the height.
+ * of the rows as of the height. What lies around the rows, as the head of a table, is scrolled beyond the last row.
  */
 export function anchorAfter(
   anchor: ScrollAnchor,
@@ -62,7 +62,7 @@ export function anchorAfter(
   const rolls = Math.abs(toPx - fromPx) <= 3 * viewPx && toPx > 0 && toPx < endPx;
   if (rolls) return anchor;
   const share = Math.min(1, Math.max(0, toPx / endPx));
-  return { row: share * (total - viewPx / rowPx), px: toPx };
+  return { row: share * (total - viewPx / rowPx), px: Math.min(toPx, endPx) };
 }
 
 /** The scroll position at which a row is the first in sight: the inverse of `anchorAfter`. */

@@ -1,10 +1,10 @@
 import { ScrollText } from "lucide-react";
 import { useId, useMemo, useState } from "react";
+import { useUtcDay } from "../../client/use-utc-day.ts";
 import { AUDIT_ACTIONS, OPERATOR } from "../../domain/account/audit.ts";
 import { cutList } from "../../domain/table/table-cell.ts";
 import { INTERNAL } from "../../messages/internal/internal.ts";
 import { ServerListStates } from "../../parts/server-list-states.tsx";
-import { systemClock } from "../../platform/system-clock.ts";
 import type { AuditEntry } from "../../protocol/calls/internal-calls.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RecordTable } from "../../ui/data-table/record-table.tsx";
@@ -24,7 +24,7 @@ export function AuditLogTab() {
   const [choice, setChoice] = useState<AuditChoice>({ actor: "", action: "" });
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const log = useAuditLog(choice);
-  const [nowMs] = useState(() => systemClock.now());
+  const nowMs = useUtcDay();
   const columns = useMemo(() => auditColumns(nowMs), [nowMs]);
   const read = log.list.kind === "loaded" ? log.list.rows : NO_ROWS;
   const source = useMemo(() => createMemorySource<AuditEntry>(read, { columns }), [read, columns]);

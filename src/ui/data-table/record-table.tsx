@@ -196,6 +196,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           onPage={(wanted) => change({ page: wanted })}
           onPageSize={(pageSize) => change({ pageSize })}
           scroll={address.scroll}
+          window={page ? view.windowOf(page.rows.length) : undefined}
+          scroller={scroller}
           onScroll={pageSizes === undefined ? (scroll) => change({ scroll }) : undefined}
           sizes={pageSizes?.sizes}
         />

@@ -1,6 +1,7 @@
-import { type RefObject, useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useId, useMemo, useRef } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";
+import { useUtcDay } from "../../../client/use-utc-day.ts";
 import { maySaveBulkActions, type Role } from "../../../domain/account/role.ts";
 import { TABLE_CARDS_PX } from "../../../domain/breakpoints.ts";
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";
@@ -8,7 +9,6 @@ import { COVERAGE } from "../../../messages/offline/coverage.ts";
 import { useCoverage } from "../../../parts/coverage.tsx";
 import { useFilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
 import { toSaveCount } from "../../../parts/unsent-work.ts";
-import { systemClock } from "../../../platform/system-clock.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
@@ -99,7 +99,7 @@ export function InsightsScreen({
   const counts = useFilterCounts(view, filter, collections.grouped, rows !== null);
   useNamedCollections(collections, control, rows !== null);
   const unknown = useKnownValues({ address: control, counts, groups, page });
-  const [nowMs] = useState(() => systemClock.now());
+  const nowMs = useUtcDay();
   const reasonId = useId();
   const search = useRef<HTMLInputElement>(null);
   const { insightsIn } = store;

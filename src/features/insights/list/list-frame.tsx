@@ -84,7 +84,7 @@ export function ListFrame(props: ListFrameProps) {
       stale={list.stale}
       scroller={props.scroller}
       head={props.head}
-      pageBar={<ListPageBar list={list} address={address} />}
+      pageBar={<ListPageBar list={list} address={address} scroller={props.scroller} />}
       selectionBar={
         selection.count > 0 ? (
           <SelectionBar

@@ -1,11 +1,18 @@
+import type { RefObject } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useCoverage } from "../../../parts/coverage.tsx";
 import { PageBar } from "../../../ui/data-table/tools/page-bar.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { InsightListView } from "./insight-list-store.ts";
 
+interface ListPageBarProps {
+  list: InsightListView;
+  address: AddressActions;
+  scroller: RefObject<HTMLElement | null>;
+}
+
 /** Which rows are shown; nothing where there are none. */
-export function ListPageBar({ list, address: control }: { list: InsightListView; address: AddressActions }) {
+export function ListPageBar({ list, address: control, scroller }: ListPageBarProps) {
   const covers = useCoverage();
   const { page } = list;
   const { address } = control;
@@ -24,6 +31,8 @@ export function ListPageBar({ list, address: control }: { list: InsightListView;
       onPage={control.setPage}
       onPageSize={control.setPageSize}
       scroll={scroll}
+      window={list.window}
+      scroller={scroller}
       onScroll={scroll === address.scroll ? control.setScroll : undefined}
     />
   );

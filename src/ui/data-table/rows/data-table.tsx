@@ -40,7 +40,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, options, selectedIds = NONE, sort, onSort, mode, busy, window: rowWindow } = props;
   const density = useRowDensity();
   const selectable = options.onSelect !== undefined;
-  const span = columns.length + (selectable ? 1 : 0);
   // Never in two steps: a windowed list places rows by number, and the current row must be in the document to take the
   // focus.
   const partly = rowWindow === undefined && (props.currentId ?? null) === null;
@@ -83,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        <Spacer heightPx={rowWindow?.beforePx} rowPx={rowWindow?.rowPx} span={span} />
+        <Spacer heightPx={rowWindow?.beforePx} rowPx={rowWindow?.rowPx} />
         {drawn?.map((row, at) => {
           const id = options.rowId(row);
           return (
@@ -97,8 +96,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               rowIndex={rowWindow && rowWindow.offset + at + 2}
             />
           );
-        }) ?? <SkeletonRows count={props.expected} span={span} />}
-        <Spacer heightPx={rowWindow?.afterPx} rowPx={rowWindow?.rowPx} span={span} />
+        }) ?? <SkeletonRows count={props.expected} span={columns.length + (selectable ? 1 : 0)} />}
+        <Spacer heightPx={rowWindow?.afterPx} rowPx={rowWindow?.rowPx} />
       </tbody>
     </table>
   );

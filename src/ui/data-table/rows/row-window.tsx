@@ -11,37 +11,57 @@ export interface RowWindow {
   afterPx: number;
   /** Height of a row, or their mean where they differ: the empty space is ruled by it. */
   rowPx: number;
+  /** The place of the first row in sight, from 0, also while it is not drawn. */
+  rowInSight(): number;
 }
-
-type Style = CSSProperties & Record<`--${string}`, string>;
 
 interface SpacerProps {
   heightPx: number | undefined;
   rowPx: number | undefined;
-  span: number;
 }
 
-/** The place of the rows of a table that are not drawn. */
-export function Spacer({ heightPx, rowPx, span }: SpacerProps) {
-  if (heightPx === undefined || heightPx <= 0) return null;
-  const style: Style = { height: heightPx, "--row-px": `${rowPx}px` };
+/**
+ * The place of the rows of a table that are not drawn. It has one cell: a cell over all columns would count those that
+ * a narrow table hides, for which the browser would then keep room.
+ */
+export function Spacer({ heightPx, rowPx }: SpacerProps) {
+  if (heightPx === undefined || rowPx === undefined || heightPx <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
-    <tr aria-hidden="true" className={styles.row}>
-      <td className={styles.spacer} colSpan={span} style={style} />
+    <tr aria-hidden="true" className={styles.spacer}>
+      <td className={styles.ruled} style={ruledStyle(heightPx, rowPx)} />
     </tr>
   );
 }
 
-/** Props of a list of cards, with the place of the cards that are not drawn around it. */
+/** The places of the cards before and after those that are drawn, inside their list; none in a list with pages. */
+export function SpaceAround({ place }: { place: RowWindow | undefined }) {
+  if (place === undefined) return null;
+  const { beforePx, afterPx, rowPx } = place;
+  return (
+    <>
+      <li
+        aria-hidden="true"
+        className={classNames(styles.ruled, styles.before)}
+        style={ruledStyle(beforePx, rowPx)}
+      />
+      <li
+        aria-hidden="true"
+        className={classNames(styles.ruled, styles.after)}
+        style={ruledStyle(afterPx, rowPx)}
+      />
+    </>
+  );
+}
+
+/** Props of a list of cards that leave the room for `SpaceAround`. */
 export function windowProps(place: RowWindow | undefined, className: string | undefined) {
   if (place === undefined) return { className };
-  const style: Style = {
-    marginTop: place.beforePx,
-    marginBottom: place.afterPx,
-    "--before": `${place.beforePx}px`,
-    "--after": `${place.afterPx}px`,
-    "--row-px": `${place.rowPx}px`,
-  };
+  const style: CSSProperties = { marginTop: place.beforePx, marginBottom: place.afterPx };
   return { className: classNames(className, styles.around), style };
+}
+
+/** On an element without children: a property that scrolling changes is inherited by all that is inside. */
+function ruledStyle(heightPx: number, rowPx: number): CSSProperties & Record<`--${string}`, string> {
+  return { height: heightPx, "--row-px": `${rowPx}px` };
 }

@@ -10,7 +10,7 @@ export function countedPlace(row: Element | null): number | null {
 }
 
 /** Scroll positions are rounded: a row that shows less than this was scrolled away. */
-const SEEN_PX = 1;
+export const SEEN_PX = 1;
 
 /** The first row that is not hidden above the list's edge or under the table's head. */
 export function rowInSight(rows: readonly HTMLElement[], edgePx = 0): HTMLElement | undefined {

@@ -12,6 +12,7 @@ import {
 } from "../../../domain/table/table-scroll.ts";
 import { useMediaQuery } from "../../use-media-query.ts";
 import type { RowWindow } from "./row-window.tsx";
+import { SEEN_PX } from "./rows-in-sight.ts";
 
 /** Until cards were measured. */
 const LINE_PX = 200;
@@ -131,7 +132,13 @@ export function useCardWindow({ enabled, scroller, total, perLine: asked, questi
       const beforePx = Math.max(0, pxOfRow(anchor.current, top, 1));
       const wholePx = scrollHeightPx({ total: heights.heightPx, rowPx: 1 });
       const afterPx = Math.max(0, wholePx - beforePx - drawnPx);
-      return { offset, total, beforePx, afterPx, rowPx: heights.meanPx };
+      const rowInSight = () => {
+        const box = scroller.current;
+        if (box === null) return 0;
+        const topPx = Math.max(0, box.scrollTop - abovePx(box));
+        return heights.lineAt(rowAtPx(anchor.current, topPx + SEEN_PX, 1)) * perLine;
+      };
+      return { offset, total, beforePx, afterPx, rowPx: heights.meanPx, rowInSight };
     },
   };
 }

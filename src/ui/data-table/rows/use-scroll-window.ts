@@ -11,6 +11,7 @@ import {
 } from "../../../domain/table/table-scroll.ts";
 import { useRowDensity } from "../row-density.ts";
 import type { RowWindow } from "./row-window.tsx";
+import { SEEN_PX } from "./rows-in-sight.ts";
 
 /** Until a row was measured. */
 const ROW_PX = 44;
@@ -101,7 +102,8 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
       const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
       const heightPx = scrollHeightPx({ total, rowPx: state.rowPx });
       const afterPx = Math.max(0, heightPx - beforePx - count * state.rowPx);
-      return { offset, total, beforePx, afterPx, rowPx: state.rowPx };
+      const rowInSight = () => firstRowAt(scroller.current, state);
+      return { offset, total, beforePx, afterPx, rowPx: state.rowPx, rowInSight };
     },
   };
 }
@@ -126,6 +128,10 @@ function useRowsOfNewHeight(
     drawn.current = density;
     scroll.current = move((px) => rowAtPx(anchor, px, rowPx));
   });
+}
+
+function firstRowAt(box: HTMLElement | null, { anchor, rowPx }: WindowState): number {
+  return box === null ? 0 : Math.floor(rowAtPx(anchor, box.scrollTop + SEEN_PX, rowPx));
 }
 
 /** 0 where no row is drawn. */

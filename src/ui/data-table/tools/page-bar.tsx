@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
-import type { ReactNode } from "react";
-import { useSearchParams } from "wouter";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { pageCount, USUAL_SIZES } from "../../../domain/table/table-page.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { IconButton } from "../../controls/icon-button.tsx";
-import { readScrollPlace } from "../rows/scroll-place.ts";
+import type { RowWindow } from "../rows/row-window.tsx";
 import styles from "./page-bar.module.css";
 
 const { pages: words } = tableMessages;
@@ -23,6 +22,9 @@ interface PageBarProps {
   onPage(page: number): void;
   onPageSize(pageSize: number): void;
   scroll: boolean;
+  /** Of a list without pages, and what scrolls it. */
+  window?: RowWindow | undefined;
+  scroller: RefObject<HTMLElement | null>;
   /** Left out where a list cannot be scrolled without pages. */
   onScroll?: ((scroll: boolean) => void) | undefined;
   /** The usual ones where left out. */
@@ -36,7 +38,12 @@ export function PageBar(props: PageBarProps) {
   return (
     <nav className={styles.bar} aria-label={words.nav}>
       <span className={styles.rows}>
-        {shown > 0 && (scroll ? <RowInSight of={matched} /> : words.rows(first, first + shown - 1))}
+        {shown > 0 &&
+          (props.window ? (
+            <RowInSight scroller={props.scroller} row={props.window.rowInSight} of={matched} />
+          ) : (
+            words.rows(first, first + shown - 1)
+          ))}
         {shown > 0 && (
           <Later is={countsLater}>
             {words.of(matched)}
@@ -92,10 +99,39 @@ export function PageBar(props: PageBarProps) {
   );
 }
 
-/** The place of the first row in sight of a list without pages, which is kept in the address. */
-function RowInSight({ of: matched }: { of: number }) {
-  const [search] = useSearchParams();
-  return words.row(Math.min(readScrollPlace(search) + 1, matched));
+/** Ten times a second is soon enough for a figure that is read while the list moves. */
+const FOLLOWS_MS = 100;
+
+interface RowInSightProps {
+  scroller: RefObject<HTMLElement | null>;
+  row(): number;
+  of: number;
+}
+
+/** The place of the first row in sight. React draws nothing for it: that would begin the drawing of new rows anew. */
+function RowInSight({ scroller, row, of: matched }: RowInSightProps) {
+  const figure = useRef<HTMLSpanElement>(null);
+  const write = useEffectEvent(() => {
+    if (figure.current) figure.current.textContent = words.row(Math.min(row() + 1, matched));
+  });
+  // After each drawing: a new answer, or rows of another height, may be at another place.
+  useEffect(() => write());
+  useEffect(() => {
+    const box = scroller.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        write();
+      }, FOLLOWS_MS);
+    };
+    box?.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      box?.removeEventListener("scroll", follow);
+    };
+  }, [scroller]);
+  return <span ref={figure} />;
 }
 
 /** Reserves the place of a figure, so that nothing moves when it arrives. */

@@ -107,6 +107,20 @@ describe("a list without pages", () => {
     expect(rowAtPx(end, endPx + million.viewPx, million.rowPx)).toBeCloseTo(million.total, 3);
   });
 
+  it("scrolls what lies around the rows beyond the last of them, and no further each time [TBL-05]", () => {
+    const long = box(500_000);
+    // The head of the table, and the room that a bar over the rows needs.
+    const aroundPx = 36 + 96;
+    let anchor = SCROLL_TOP;
+    for (const fromPx of [0, MAX_SCROLL_PX - 700 + aroundPx]) {
+      const toPx = MAX_SCROLL_PX - 700 + aroundPx;
+      anchor = anchorAfter(anchor, fromPx, toPx, long);
+      const endOfLastPx = pxOfRow(anchor, 500_000, 44);
+      expect(Math.round(endOfLastPx)).toBe(MAX_SCROLL_PX);
+      expect(rowAtPx(anchor, toPx, 44)).toBeCloseTo(500_000 - (700 - aroundPx) / 44);
+    }
+  });
+
   it("leaps to a row that is named, also where it is longer than its height [TBL-05]", () => {
     for (const total of [3_000, 1_000_000]) {
       for (const row of [0, 1_234, total - 500]) {

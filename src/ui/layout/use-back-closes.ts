@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 
 /** Marks history entries that stand for an overlay. */
 const MARK = "liesOver";
+/** The address at which the overlay opened: it outlives a reload, which the overlay does not. */
+const OPENED_AT = "openedAt";
 const live = new Set<number>();
 let lastId = 0;
 
@@ -26,8 +28,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     let owns = true;
     live.add(id);
     // An overlay that was just closed, or was open at a reload, has left its entry: it is reused.
-    if (isDead()) mark(id);
-    else history.pushState({ ...history.state, [MARK]: id }, "");
+    if (isDead() && !isStep()) mark(id, before);
+    else history.pushState({ ...history.state, [MARK]: id, [OPENED_AT]: before }, "");
 
     const onPop = () => {
       if (!live.has(id)) return;
@@ -40,7 +42,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     // The router writes an address without the mark.
     const onReplace = () => {
       after = location.href;
-      if (owns && history.state?.[MARK] !== id) mark(id);
+      if (owns && history.state?.[MARK] !== id) mark(id, before);
     };
     const onPush = () => {
       owns = false;
@@ -66,12 +68,18 @@ function isDead(): boolean {
   return id !== undefined && !live.has(id);
 }
 
-function removeDead(): void {
-  if (!isDead()) return;
-  mark(undefined);
-  history.back();
+/** Whether the address has changed while the overlay was open, as by a filter that was chosen before a reload. */
+function isStep(): boolean {
+  return (history.state?.[OPENED_AT] ?? location.href) !== location.href;
 }
 
-function mark(id: number | undefined): void {
-  history.replaceState({ ...history.state, [MARK]: id }, "");
+function removeDead(): void {
+  if (!isDead()) return;
+  const staysAsStep = isStep();
+  mark(undefined);
+  if (!staysAsStep) history.back();
+}
+
+function mark(id: number | undefined, openedAt?: string): void {
+  history.replaceState({ ...history.state, [MARK]: id, [OPENED_AT]: openedAt }, "");
 }

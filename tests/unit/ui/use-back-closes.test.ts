@@ -83,6 +83,19 @@ describe("what lies over a page", () => {
     await goesBack(`?start=${starts}`);
   });
 
+  it("keeps what the address became before a reload with it open, as a step", async () => {
+    const { unmount } = lay();
+    routerReplaces("/?filter=3");
+    const left = history.state;
+    unmount();
+    history.replaceState({ ...left, liesOver: -1 }, "");
+    renderHook(() => useBackCloses(false, vi.fn()));
+    await waitFor(() => expect(history.state.liesOver).toBe(undefined));
+    expect(location.search).toBe("?filter=3");
+    await goesBack(list());
+    await goesBack(`?start=${starts}`);
+  });
+
   it("hands its entry on to what opens in its stead", async () => {
     const first = lay();
     first.unmount();

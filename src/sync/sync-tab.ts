@@ -138,6 +138,8 @@ export function startSync(parts: SyncTabParts): SyncTab {
     sendNow() {
       if (status.leads()) pushWakeUp.wake();
       else status.askForSend();
+      // A save that fails is shown in the place of a refresh that fails, with this one button for both.
+      if (status.get().failed) pullNow();
     },
     pollBulk: () => queue.pollNow(signal),
     async stop() {

@@ -50,7 +50,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const next = (isWaitOver: (batch: StoredBatch) => boolean) =>
     nextTask(outbox.record(), isWaitOver, (kind) => kinds.has(kind));
-  const { succeeded, retry, notStored, serverError } = createRetries(parts);
+  const { succeeded, retry, notStored, serverError, forgetError } = createRetries(parts);
   const reportWait = (why: QueueWaitReason | null, leftMs: number) =>
     parts.onWait(why === null ? null : { why, untilMs: parts.timers.elapsedMs() + leftMs });
   const untilPoll = createPollSchedule(parts);
@@ -66,6 +66,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
     const task = next(waits.isOver);
     switch (task.kind) {
       case "rest":
+        forgetError();
         return UNTIL_WOKEN;
       case "blocked":
         // A longer wait than any that this version stores is none.
@@ -130,6 +131,7 @@ export function createPushQueue(parts: PushParts): PushQueue {
         holds: measureWaits(parts.timers, wakeUp),
         waits: measureWaits(parts.timers, wakeUp),
       };
+      forgetError();
       try {
         while (!signal.aborted) {
           const { ms, why, shownMs = ms } = await step(measured, signal);

@@ -19,7 +19,7 @@ export function createRetries({ random, page }: Pick<BlockedRetryParts, "random"
   let latest: QueueWaitReason | null = null;
   const retry = (outcome: HttpOutcome<unknown>, why = reasonOf(outcome)): Pause => {
     failures += 1;
-    latest = why;
+    latest = isSignedOut(outcome) ? null : why;
     const asked = outcome.kind === "refusal" ? (outcome.refusal.retryAfterMs ?? 0) : 0;
     return { ms: Math.max(asked, backoffMs(failures, random(), page.isVisible())), why };
   };
@@ -28,6 +28,10 @@ export function createRetries({ random, page }: Pick<BlockedRetryParts, "random"
     /** The error with which the server answered last; it holds until a call succeeds, also while one is under way. */
     serverError: (): QueueWaitReason | null =>
       latest !== null && SERVER_ERRORS.includes(latest) ? latest : null,
+    /** For work that has nothing to do with what failed. */
+    forgetError(): void {
+      latest = null;
+    },
     notStored: (): Pause => retry({ kind: "unreachable", why: "givenUp" }, "notStored"),
     succeeded(): Pause {
       failures = 0;
@@ -35,6 +39,11 @@ export function createRetries({ random, page }: Pick<BlockedRetryParts, "random"
       return GO_ON;
     },
   };
+}
+
+/** Signing in again ends it, and no call has to succeed first. */
+function isSignedOut(outcome: HttpOutcome<unknown>): boolean {
+  return outcome.kind === "refusal" && outcome.status === 401;
 }
 
 /** Why a call did not end the matter. An answer is retried only where this device could not store it. */

@@ -162,6 +162,17 @@ describe("a queue that waits", () => {
     },
   );
 
+  it("refreshes too when it is asked to try now, where a refresh has failed", async () => {
+    const { tab } = await openWithBatch("tries both");
+    device.network.fault = () => ownRefusal(503, { error: "busy" });
+    await tab.outbox.save();
+    await passTimeUntil(device, () => tab.sync.getStatus().failed && tab.sync.getStatus().queueWait != null);
+    const pulls = () => device.network.to("/api/sync").length;
+    const [before, sent] = [pulls(), posts().length];
+    tab.sync.sendNow();
+    await until(() => pulls() > before && posts().length > sent);
+  });
+
   it("says the same in a tab that follows, which has begun at another moment (promise A4, fault 29)", async () => {
     const { tab, user } = await openWithBatch("follower");
     const begunMs = 5_000_000;

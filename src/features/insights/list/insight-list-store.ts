@@ -32,8 +32,8 @@ export interface InsightListStore {
   readonly table: TableController<InsightQuery, InsightPage>;
   /** Takes over what is shown now; to be called after each drawing. */
   show(shown: ShownInsights): void;
-  /** How many insights are in a row of the list `of`, as it was last shown or read; undefined for any other. */
-  insightsIn(of: string, insightId: string): number | undefined;
+  /** How many insights are in a row of a list, as it was last shown or read; undefined for any other. */
+  insightsIn(list: string, insightId: string): number | undefined;
   /** The chosen rows as they are now; null where they cannot be read, which the state then says. */
   readSelected(): Promise<readonly InsightRow[] | null>;
   /** The row whose photo is open. */
@@ -85,13 +85,14 @@ export function createInsightList({
     show(next) {
       shown = next;
       const list = listName(next.query);
-      work.see(list, next.answered !== null && listName(next.answered) === list ? next.matched : 0);
-      sizes.note(list, next.rows);
+      const isAnswered = next.answered !== null && listName(next.answered) === list;
+      work.see(list, isAnswered ? next.matched : 0);
+      sizes.note(list, isAnswered ? next.rows : []);
       const ids = next.rows.map(({ insightId }) => insightId);
       table.show({ list, ids, offset: next.offset, matched: next.matched });
       leaving.look(next.answered, ids);
     },
-    insightsIn: sizes.of,
+    insightsIn: sizes.sizeOf,
     async readSelected() {
       try {
         return await readChosen(view, shown.query, table.store.getState(), shown.rows);
@@ -111,14 +112,14 @@ export function createInsightList({
 
 /** How many insights are in the rows of one list that were shown or read: a chosen row may be on another page. */
 function createRowSizes() {
-  let list = "";
+  let noted = "";
   let sizes = new Map<string, number>();
   return {
-    note(of: string, rows: readonly InsightRow[]): void {
-      if (of !== list) [list, sizes] = [of, new Map()];
+    note(list: string, rows: readonly InsightRow[]): void {
+      if (list !== noted) [noted, sizes] = [list, new Map()];
       for (const row of rows) sizes.set(row.insightId, insightsInRow(row));
     },
-    of: (of: string, insightId: string) => (of === list ? sizes.get(insightId) : undefined),
+    sizeOf: (list: string, insightId: string) => (list === noted ? sizes.get(insightId) : undefined),
   };
 }
 

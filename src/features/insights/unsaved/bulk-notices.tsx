@@ -32,6 +32,8 @@ export function BulkNotices({ outbox, state, onWhy }: BulkNoticesProps) {
   const sync = useSyncStatus();
   const { waits } = syncWords(sync, state);
   const progress = batchProgress(batches);
+  // A batch that the server has done stays until the mirror shows it, and holds up no other.
+  const next = batches.find(({ phase }) => phase !== "confirming");
   const [asking, setAsking] = useState(false);
   const work = unsentBatches(sync, state);
   const heading = work === null ? UNSENT_WORK.confirming : SYNC.work[work.state](work.count);
@@ -105,9 +107,9 @@ export function BulkNotices({ outbox, state, onWhy }: BulkNoticesProps) {
           <h3 className={styles.heading}>{heading}</h3>
           {work?.state === "send" && sync.phase === "offline" && <p className={styles.hint}>{savedHere}</p>}
           <ul>
-            {batches.map((batch, index) => (
+            {batches.map((batch) => (
               <li key={batch.batchId} className={styles.batch}>
-                {batchText(batch, index, { waits, fails: work?.state === "error" })}
+                {batchText(batch, batch === next, { waits, fails: work?.state === "error" })}
               </li>
             ))}
           </ul>
@@ -145,14 +147,14 @@ function ManyBatches({
 }
 
 /**
- * Batches are sent one after the other, so only the first waits for more than its turn. One that is being sent again
- * after an error still waits for the server.
+ * Batches are sent one after the other, so only the next one waits for more than its turn. One that is being sent
+ * again after an error still waits for the server.
  */
 function batchText(
   { phase, count }: BatchState,
-  index: number,
+  isNext: boolean,
   { waits, fails }: { waits: string; fails: boolean },
 ): string {
   if (phase !== "sealed" && !(phase === "sending" && fails)) return words[phase](count);
-  return index > 0 ? words.queued(count) : words.sealed(count, waits);
+  return isNext ? words.sealed(count, waits) : words.queued(count);
 }

@@ -639,6 +639,9 @@ describe("unsaved actions", () => {
     expect(screen.getByText(/^Undo takes back unsent actions/)).toBeTruthy();
     expect(screen.queryByText(/successfully completed/)).toBeNull();
     expect(screen.queryByText(/next in line/)).toBeNull();
+    // One that the server has done holds up no other.
+    act(() => page.setOutbox({ batches: [batch(4, "confirming"), batch(5, "sealed")], bulk: ended }));
+    expect(screen.queryByText(/next in line/)).toBeNull();
     act(() => page.setOutbox({ batches: [batch(5, "confirming")], bulk: ended }));
     expect(screen.getByText("5 of 5 parts done")).toBeTruthy();
     expect(screen.getByText(/successfully completed/)).toBeTruthy();

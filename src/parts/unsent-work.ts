@@ -1,4 +1,5 @@
 import type { OutboxState } from "../domain/outbox/projection.ts";
+import { hasOfflineActions } from "../domain/outbox/queue-task.ts";
 import { type QueueWait, SERVER_ERRORS, type SyncStatus } from "../sync/sync-status.ts";
 
 /** Where unsent work stands: one of four states that a person tells apart, or that of a role that sends nothing. */
@@ -33,14 +34,20 @@ export function serverErrorWait({
   return SERVER_ERRORS.includes(queueWait.why) ? queueWait : null;
 }
 
-/** Whether the list is sealed by itself on reconnection, because an action in it was made offline: Save adds nothing. */
-export function isSentByItself(unsaved: OutboxState["unsaved"]): boolean {
-  return unsaved.some(({ offline }) => offline);
+/**
+ * Whether the list is sealed by itself on reconnection, because an action in it was made offline: Save adds nothing.
+ * Not while the server is reached: where the list could not be sealed then, it waits for Save as any other.
+ */
+export function isSentByItself(
+  unsaved: OutboxState["unsaved"],
+  { phase }: Pick<SyncStatus, "phase">,
+): boolean {
+  return phase !== "online" && hasOfflineActions(unsaved);
 }
 
 /** Unsaved actions that wait for Save. */
-export function toSaveCount(unsaved: OutboxState["unsaved"]): number {
-  return isSentByItself(unsaved) ? 0 : unsaved.length;
+export function toSaveCount(unsaved: OutboxState["unsaved"], status: Pick<SyncStatus, "phase">): number {
+  return isSentByItself(unsaved, status) ? 0 : unsaved.length;
 }
 
 /**
@@ -53,7 +60,7 @@ export function unsentWork(
 ): readonly WorkPart[] {
   if (unsentCount === 0) return [];
   if (!maySend) return [{ state: "kept", count: unsentCount }];
-  const toSave = toSaveCount(unsaved);
+  const toSave = toSaveCount(unsaved, status);
   const saved: WorkPart = { state: stateOfSaved(status, batches), count: unsentCount - toSave };
   const parts: WorkPart[] = [{ state: "save", count: toSave }, saved];
   if (saved.state === "error") parts.reverse();

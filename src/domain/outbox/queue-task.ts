@@ -4,8 +4,9 @@ import { isStatusBatch, type OutboxRecord, type StoredBatch, type StoredBulk } f
 /** The next task of sync, derived from the record. */
 
 /** Whether the list holds an action made offline; such a list is sealed and sent on reconnection. */
-export function hasOfflineActions(record: OutboxRecord): boolean {
-  return Array.from(record.actions.values()).some((action) => action.offline);
+export function hasOfflineActions(actions: Iterable<{ offline: boolean }>): boolean {
+  for (const { offline } of actions) if (offline) return true;
+  return false;
 }
 
 /** The next task of the queue; batches are sent one after the other. */

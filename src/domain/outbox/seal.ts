@@ -44,7 +44,7 @@ export function sealAll(
 
 /** Seals the whole list where it holds an action made offline: such a list is sent once there is a connection. */
 export function sealOfflineList(record: OutboxRecord, atMs: number, newKey: () => string): OutboxRecord {
-  if (!hasOfflineActions(record)) return record;
+  if (!hasOfflineActions(record.actions.values())) return record;
   const sealed = sealAll(record, { atMs, automatic: true }, newKey);
   return withFacts(sealed, { autoSentCount: record.actions.size });
 }

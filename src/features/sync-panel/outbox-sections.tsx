@@ -19,6 +19,7 @@ import styles from "./sync-panel.module.css";
 export function WaitingSection({ onReview }: { onReview(): void }) {
   const { outbox } = useServices();
   const { ready, unsaved, batches, maySend } = useOutboxState();
+  const status = useSyncStatus();
   const savedHere = useSavedHereWords();
   // What may not be sent is named among the troubles, with what can be done about it.
   if (!ready || (!maySend && unsaved.length > 0)) return null;
@@ -30,7 +31,7 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
       </section>
     ) : null;
   }
-  const toSave = !isSentByItself(unsaved);
+  const toSave = !isSentByItself(unsaved, status);
   return (
     <section className={styles.section}>
       <div className={styles.head}>

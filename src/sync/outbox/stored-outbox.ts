@@ -132,7 +132,7 @@ export function createStoredOutbox(parts: StoredOutboxParts): StoredOutbox {
 
     async sealOfflineList() {
       await loaded;
-      if (!maySave || !hasOfflineActions(record)) return;
+      if (!maySave || !hasOfflineActions(record.actions.values())) return;
       await apply("sealOfflineList", clock.now(), () => ids.uuid());
     },
     async markOffline(isOffline) {

@@ -45,6 +45,14 @@ describe("what the sync chip says", () => {
       null,
     ],
     [
+      "made offline, where the server is reached and it was not sealed",
+      {},
+      { unsaved: list(8, true), unsentCount: 8 },
+      "save",
+      "8 to save",
+      null,
+    ],
+    [
       "saved offline",
       { phase: "offline" },
       { batches: [batch(8)], unsentCount: 8 },

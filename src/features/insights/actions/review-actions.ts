@@ -1,7 +1,7 @@
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
+import { hasOfflineActions } from "../../../domain/outbox/queue-task.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
-import { isSentByItself } from "../../../parts/unsent-work.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
@@ -73,14 +73,14 @@ export async function undoOrRedo(
     event,
     insightIds.length,
     inverse,
-    isSentByItself(outbox.getState().unsaved) ? "follows" : "waits",
+    hasOfflineActions(outbox.getState().unsaved) ? "follows" : "waits",
   );
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[event]("sealFullLists");
     const opposite = isAllQueued(outbox)
       ? "queued"
-      : isSentByItself(outbox.getState().unsaved)
+      : hasOfflineActions(outbox.getState().unsaved)
         ? "follows"
         : "waits";
     return undoWords(event, rest.insightIds.length, rest.inverse, opposite);

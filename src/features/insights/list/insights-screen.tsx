@@ -133,7 +133,7 @@ export function InsightsScreen({
   useOfferedInsights(scroller, {
     ...{ address: control, counts, mayAct, nowMs, commands, save: review.save },
     ...{ table: store.table, viewed: store.viewed },
-    ...{ current: cursor.row, selection, toSave: toSaveCount(unsaved) },
+    ...{ current: cursor.row, selection, toSave: toSaveCount(unsaved, sync) },
   });
   const handlers = useRowHandlers(store, cursor, review);
   const { onAct, onOpen } = handlers;

@@ -1,4 +1,5 @@
 import { CircleCheckBig } from "lucide-react";
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import type { OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages } from "../../../messages/insights/review-mode.ts";
@@ -29,7 +30,7 @@ interface ReviewEndProps {
 /** Past the last image: what is done, what still waits, and what to do next. */
 export function ReviewEnd(props: ReviewEndProps) {
   const { matched, mayAct, outbox, query, done } = props;
-  const toSave = toSaveCount(outbox.unsaved);
+  const toSave = toSaveCount(outbox.unsaved, useSyncStatus());
   const left = useNotReviewed(query);
   const isNext =
     left !== null && left > 0 && listName(query) !== listName({ ...query, filter: NOT_REVIEWED });

@@ -26,7 +26,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
   const status = useSyncStatus();
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
-  const toSave = saves ? toSaveCount(outbox.unsaved) : 0;
+  const toSave = saves ? toSaveCount(outbox.unsaved, status) : 0;
   const notTaken = serverErrorWait(status) !== null;
   const fails = outbox.storageError || notTaken;
   return (

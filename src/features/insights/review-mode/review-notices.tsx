@@ -16,14 +16,18 @@ interface ReviewNoticesProps {
 
 /** The step that the cap refused, a step that could not be stored, and a save that the server did not take. */
 export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
-  const fails = serverErrorWait(useSyncStatus()) !== null;
+  const status = useSyncStatus();
+  const fails = serverErrorWait(status) !== null;
   const { unsaved } = useOutboxState();
   // The notice then stands between two buttons of one column.
   const brief = useMediaQuery(PHONE_ON_ITS_SIDE);
   return (
     <>
       {fails && (
-        <div className={styles.serverError} data-notice-beside-save={toSaveCount(unsaved) > 0 || undefined}>
+        <div
+          className={styles.serverError}
+          data-notice-beside-save={toSaveCount(unsaved, status) > 0 || undefined}
+        >
           <ServerErrorNotice brief={brief} />
         </div>
       )}

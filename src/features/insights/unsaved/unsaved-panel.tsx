@@ -9,7 +9,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { SYNC } from "../../../messages/offline/sync.ts";
 import { UNSENT_WORK } from "../../../messages/offline/unsent-work.ts";
 import { useSavedHereWords, useServerErrorWords } from "../../../parts/unsent-notices.tsx";
-import { isSentByItself, unsentWork } from "../../../parts/unsent-work.ts";
+import { isSentByItself, toSaveCount, unsentWork } from "../../../parts/unsent-work.ts";
 import type { InsightEngine } from "../../../query/insight-engine.ts";
 import { showSyncPanel } from "../../../state/sync-panel-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
@@ -124,7 +124,7 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
 /** Until when the list stays here: what was made offline is sent without Save. */
 function useListHint({ state, online }: Pick<UnsavedProps, "state" | "online">): string {
   const savedHere = useSavedHereWords();
-  if (isSentByItself(state.unsaved)) return savedHere;
+  if (isSentByItself(state.unsaved, useSyncStatus())) return savedHere;
   return online ? words.keptOnline : words.keptOffline;
 }
 
@@ -133,6 +133,7 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
   const { sync } = useServices();
   const { unsaved, batches, bulk, canUndo } = props.state;
   const { text, detail, isError, isToLookAt } = useBarWords(props.state);
+  const toSave = toSaveCount(unsaved, useSyncStatus());
   if (unsaved.length === 0 && batches.length === 0 && bulk === null) return null;
   const opens = isToLookAt ? insightsMessages.batches.why : words.open;
   const over =
@@ -175,18 +176,13 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
               icon={<X size={20} aria-hidden="true" />}
               onClick={() => void props.outbox.dismissBulkMessage()}
             />
-          ) : isError && (unsaved.length === 0 || isSentByItself(unsaved)) ? (
+          ) : isError && toSave === 0 ? (
             <Button variant="outlined" onClick={() => sync.sendNow()}>
               {UNSENT_WORK.tryNow}
             </Button>
           ) : (
-            !isSentByItself(unsaved) && (
-              <Button
-                variant="unsent"
-                data-save
-                disabled={unsaved.length === 0}
-                onClick={onFirstTap(props.onSave)}
-              >
+            toSave > 0 && (
+              <Button variant="unsent" data-save onClick={onFirstTap(props.onSave)}>
                 {words.save}
               </Button>
             )
@@ -250,12 +246,13 @@ function Steps({ state, mayAct, onUndo, onRedo }: UnsavedProps) {
 
 function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
   const count = state.unsaved.length;
+  const status = useSyncStatus();
   return (
     <div className={styles.buttons}>
       <Button disabled={count === 0} onClick={onCancelAll}>
         {words.cancelAll}
       </Button>
-      {!isSentByItself(state.unsaved) && (
+      {!isSentByItself(state.unsaved, status) && (
         <Button
           variant="unsent"
           className={styles.save}

@@ -49,7 +49,11 @@ function holdFocusInDialogs(): void {
   };
 }
 
-afterEach(() => photoViewStore.setState({ skipsWithoutPhoto: false, brightenedAt: null }));
+afterEach(() => {
+  photoViewStore.setState({ skipsWithoutPhoto: false, brightenedAt: null });
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe("the open photo", () => {
   it("gets by a key the status that the key says and loses none, as by a press on the active action (hand 2)", async () => {
@@ -96,8 +100,6 @@ describe("the open photo", () => {
     await untilBrightened("true");
     fireEvent.click(button(dialog, /^Brighten/));
     await untilBrightened("false");
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   });
 
   it("names what brings a photo that is not on the device: the connection or the next sign-in", async () => {
@@ -251,7 +253,6 @@ describe("the focus after the open photo is closed", () => {
     await until(dialog, "Class 1");
     close(dialog);
     await waitFor(() => expect(page.row("i1").contains(document.activeElement)).toBe(true));
-    vi.unstubAllGlobals();
   });
 
   it("is on the row in the place of one that was archived in the photo", async () => {

@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { SQLITE_FILE_NAME } from "../../../server/db/open-database.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
 import { DEMO } from "../../support/server/server-process.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
@@ -56,35 +59,50 @@ describe.skipIf(skipped)("in forced colours", () => {
     },
   );
 
-  it("gauges have a fill: confidence and battery", async () => {
-    const page = await open("/?tab=insights");
-    const bar = page.locator("tr[data-insight] td [aria-hidden] > [style*=width]");
-    await bar.first().waitFor(WAIT);
-    expect.soft((await lookOf(bar.first())).ground).not.toBe(await canvas(page));
+  it("gauges have a fill: confidences below and above one half, progress without a total, battery", async () => {
+    // Insights of the demo are all surer than one half.
+    const db = new Sqlite(join(server.dataDir, SQLITE_FILE_NAME), { timeout: 20_000 });
+    db.exec("update insights set confidence = 0.2, group_confidence = 0.2 where rowid % 2 = 0");
+    db.close();
+    const page = await open("/?tab=insights&sort=confidence");
+    const bar = page.locator("tr[data-insight] td [aria-hidden] > [style*=width]").first();
+    const percent = () => bar.evaluate((one: HTMLElement) => Number.parseFloat(one.style.width), null, WAIT);
+    const expectFill = async (gauge: Locator) =>
+      expect.soft((await lookOf(gauge)).ground).not.toBe(await canvas(page));
+    expect(await percent()).toBeLessThan(50);
+    await expectFill(bar);
+    await page.goto(`${server.url}/?tab=insights&sort=-confidence`);
+    expect(await percent()).toBeGreaterThanOrEqual(50);
+    await expectFill(bar);
+    await page.keyboard.press("r");
+    const progress = page.locator("progress").first();
+    // Stands for a total that is not known yet.
+    await progress.evaluate((bar) => bar.removeAttribute("value"), null, WAIT);
+    await expectFill(progress);
     await page.goto(`${server.url}/?tab=devices`);
     const battery = page.locator("[data-tier=full]").first();
     await battery.waitFor(WAIT);
-    expect.soft((await lookOf(battery.locator("span").first())).ground).not.toBe(await canvas(page));
+    await expectFill(battery.locator("span").first());
   });
 
   it("an unsent row has its mark, in the table and in the grid", async () => {
     const page = await open("/?tab=insights");
-    await page.locator("tr[data-insight] [data-action=favorite]").first().click(WAIT);
+    const row = page.locator("tr[data-insight]").nth(1);
+    const insight = `[data-insight="${await row.getAttribute("data-insight", WAIT)}"]`;
+    await row.locator("[data-action=favorite]").click(WAIT);
     await page
       .getByText(/^[\d,]+ to save/)
       .first()
       .waitFor(WAIT);
-    const mark = (row: string) =>
-      page
-        .locator(row)
-        .first()
-        .evaluate((element) => getComputedStyle(element, "::before").backgroundColor);
-    const inTable = "tr[data-insight] > :first-child";
-    expect.soft(await mark(inTable)).not.toBe(await canvas(page));
+    const expectMark = async (selector: string) => {
+      const element = page.locator(selector);
+      await element.waitFor(WAIT);
+      const { ground } = await lookOf(element, "::before");
+      expect.soft(ground, selector).not.toBe(await canvas(page));
+    };
+    await expectMark(`tr${insight} > :first-child`);
     await page.getByRole("button", { name: GRID }).click();
-    const tile = "ul[aria-label=Photos] > li";
-    await page.locator(tile).first().waitFor(WAIT);
-    expect(await mark(tile)).not.toBe(await canvas(page));
+    await expectMark(`ul[aria-label=Photos] > li${insight}`);
   });
 
   it("the focus is seen on a button and on the frame of a field, in another colour than their borders", async () => {
@@ -105,14 +123,19 @@ describe.skipIf(skipped)("in forced colours", () => {
   });
 });
 
-/** The colours of an element that forced colours leave or replace; without a background it shows that of the page. */
-const lookOf = (element: Locator) =>
-  element.evaluate((one) => {
-    const { backgroundColor, borderBottomColor: border, outlineColor, outlineWidth } = getComputedStyle(one);
+/**
+ * The colours of an element, or of its pseudo-element, that forced colours leave or replace. `ground` is its gradient, or
+ * its background colour; without both it is the colour of the page, which shows through.
+ */
+const lookOf = (element: Locator, pseudo: "::before" | null = null) =>
+  element.evaluate((one, part) => {
+    const look = getComputedStyle(one, part);
+    const { backgroundImage, backgroundColor, borderBottomColor: border, outlineColor, outlineWidth } = look;
     const page = getComputedStyle(document.documentElement).backgroundColor;
-    const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? page : backgroundColor;
+    const colour = backgroundColor === "rgba(0, 0, 0, 0)" ? page : backgroundColor;
+    const ground = backgroundImage === "none" ? colour : backgroundImage;
     return { ground, border, outline: `${outlineWidth} ${outlineColor}` };
-  });
+  }, pseudo);
 
 const canvas = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -6,7 +6,10 @@ import { browserLocalValues, LOCAL_KEYS } from "../platform/stored-values.ts";
 const values = browserLocalValues();
 
 interface PhotoView {
-  /** The insight at whose photo the person asked to brighten dark photos, until the app is closed; null for no. */
+  /**
+   * The insight at whose photo the person turned brightening on; null while brightening is off. Not stored: brightening
+   * is off when the app starts.
+   */
   brightenedAt: string | null;
   /** Review mode and the photo viewer pass over what has no photo; stored on this device. */
   skipsWithoutPhoto: boolean;

@@ -1,6 +1,6 @@
 export interface PhotoLight {
   insightId: string;
-  /** It looks black or nearly so, as by night. */
+  /** Whether the photo is black or nearly so, like one by night. */
   dark: boolean;
 }
 

@@ -200,9 +200,10 @@ function useViewedPhoto(
   const loadSmall = useCallback<PhotoLoader["thumbnail"]>((...args) => photos.thumbnail(...args), [photos]);
   const photo = usePhoto(address, loadFull, { wanted: true, online, attempt });
   const preview = usePhoto(address, loadSmall, { wanted: photo.kind !== "image", online });
-  // The thumbnail where there is one, because measuring decodes a picture once more.
+  const brightens = useStore(photoViewStore, ({ brightenedAt }) => brightenedAt !== null);
+  // Measuring decodes a picture once more: only while photos are brightened, and of the thumbnail where there is one.
   const measured = preview.kind === "image" ? preview : photo;
-  const dark = useDarkPicture(measured.kind === "image" ? measured.blob : null);
+  const dark = useDarkPicture(brightens && measured.kind === "image" ? measured.blob : null);
   return {
     photo,
     preview,

@@ -102,6 +102,21 @@ describe("the open photo", () => {
     await untilBrightened("false");
   });
 
+  it("is not measured for being dark before it was asked to be brightened", async () => {
+    const { picture, decoded } = stubPictureLight();
+    const whole = picture(20);
+    const page = openInsights({
+      rows: insights(1, () => true),
+      photo: async (_photo, thumbnail) => (thumbnail ? { kind: "failed" } : { kind: "image", blob: whole }),
+    });
+    const dialog = await openPhoto(page, "i0");
+    await waitFor(() => expect(within(dialog).getByRole("img").dataset.preview).toBeUndefined());
+    await settled();
+    expect(decoded).toEqual([]);
+    fireEvent.keyDown(dialog, { key: "l" });
+    await waitFor(() => expect(decoded).toEqual([whole]));
+  });
+
   it("names what brings a photo that is not on the device: the connection or the next sign-in", async () => {
     const page = openInsights({
       rows: insights(1, () => true),

@@ -25,8 +25,9 @@ export interface PhotoCache {
    */
   setOnline(online: boolean): void;
   /**
-   * Measures thumbnails for being dark, those that are loaded later before they are here. Not before somebody needs it,
-   * because it decodes a picture once more, which delays the next key on a slow phone.
+   * From now on wanted thumbnails are measured for being dark: those that are here a few at once, others before they are
+   * here. To be called once photos are brightened: measuring decodes a picture once more, which delays the next key on a
+   * slow phone.
    */
   measureDark(): void;
   subscribe(listener: () => void): () => void;
@@ -49,8 +50,8 @@ interface PhotoCacheParts {
 interface Loaded {
   photo: CachedPhoto;
   element: object | null;
-  /** Of a photo that is here. */
-  blob?: Blob;
+  /** The bytes of a photo that was not measured for being dark. */
+  unmeasured?: Blob | undefined;
 }
 
 interface Entry extends Loaded {
@@ -65,6 +66,8 @@ interface Entry extends Loaded {
 
 /** Requests at once; browsers open six connections to a server, and the outbox needs one too. */
 const AT_ONCE = 4;
+/** Each is decoded, so that more of them would delay the picture of the next key. */
+const MEASURED_AT_ONCE = 2;
 /** Kept of each size beyond the wanted ones: about 2 MB of thumbnails and 10 MB of photos. */
 const MOST_PHOTOS: Readonly<Record<PhotoSize, number>> = { thumbnail: 200, full: 16 };
 export const WAITING: CachedPhoto = { kind: "waiting" };
@@ -83,6 +86,11 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const measureNext = createMeasurer({
+    next: () => (measures && !closed ? firstUnmeasured(wanted, cache) : null),
+    isDark: parts.isDark,
+    onDark: tell,
+  });
   const put = (key: string, size: PhotoSize, loaded: Loaded) => {
     const before = cache.get(key)?.failures ?? 0;
     const entry: Entry = { size, ...loaded, failures: 0, due: false };
@@ -97,8 +105,7 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
     cache.set(key, entry);
     letGo(size);
     tell();
-    // It may have been decoded when measuring began; one that was measured is known by its blob.
-    if (measures) void measure(entry);
+    measureNext();
   };
   const retry = () => {
     for (const entry of cache.values()) {
@@ -136,13 +143,6 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
     put(key, size, found);
     startNext();
   };
-  const measure = async (entry: Entry) => {
-    const { photo, blob, size } = entry;
-    if (size !== "thumbnail" || photo.kind !== "image" || photo.dark || !blob) return;
-    if (!(await parts.isDark(blob))) return;
-    entry.photo = { ...photo, dark: true };
-    tell();
-  };
   const startNext = () => {
     if (closed) return;
     for (const planned of wanted) {
@@ -163,6 +163,7 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
         controller.abort();
       }
       startNext();
+      measureNext();
     },
     look(photo, size) {
       return photo === null ? MISSING : (cache.get(keyOf(photo, size))?.photo ?? WAITING);
@@ -174,9 +175,8 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
       if (returns) retry();
     },
     measureDark() {
-      if (measures) return;
       measures = true;
-      for (const entry of cache.values()) void measure(entry);
+      measureNext();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -190,6 +190,45 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
       cache.clear();
     },
   };
+}
+
+interface MeasurerParts extends Pick<PhotoCacheParts, "isDark"> {
+  /** The entry to measure next; null for none. */
+  next(): Entry | null;
+  onDark(): void;
+}
+
+/** @returns a function that measures entries for being dark, a few at once, until `next` has no more */
+function createMeasurer({ next, isDark, onDark }: MeasurerParts): () => void {
+  let measuring = 0;
+  const measure = async (entry: Entry, picture: Blob) => {
+    entry.unmeasured = undefined;
+    measuring += 1;
+    const dark = await isDark(picture);
+    measuring -= 1;
+    if (dark && entry.photo.kind === "image") {
+      entry.photo = { ...entry.photo, dark };
+      onDark();
+    }
+    start();
+  };
+  const start = () => {
+    while (measuring < MEASURED_AT_ONCE) {
+      const entry = next();
+      if (!entry?.unmeasured) return;
+      void measure(entry, entry.unmeasured);
+    }
+  };
+  return start;
+}
+
+/** The entry of the most urgent thumbnail that was not measured for being dark; null for none. */
+function firstUnmeasured(wanted: readonly PlannedPhoto[], cache: ReadonlyMap<string, Entry>): Entry | null {
+  for (const { photo, size } of wanted) {
+    const entry = size === "thumbnail" ? cache.get(keyOf(photo, size)) : undefined;
+    if (entry?.unmeasured) return entry;
+  }
+  return null;
 }
 
 export async function decodePicture(url: string): Promise<DecodedPicture> {
@@ -217,7 +256,8 @@ async function loadedOf(
   const url = URL.createObjectURL(answer.blob);
   try {
     const [{ size, element }, dark] = await Promise.all([decode(url), measures && isDark(answer.blob)]);
-    return { photo: { kind: "image", url, size, dark }, element, blob: answer.blob };
+    const unmeasured = measures ? undefined : answer.blob;
+    return { photo: { kind: "image", url, size, dark }, element, unmeasured };
   } catch (error) {
     URL.revokeObjectURL(url);
     throw error;

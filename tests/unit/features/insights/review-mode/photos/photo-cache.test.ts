@@ -13,7 +13,7 @@ const IMAGE: PhotoAnswer = { kind: "image", blob: new Blob(["x"]) };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Requests that the test answers one by one. */
-function openCache() {
+function openCache({ isDark = async (_picture: Blob) => true } = {}) {
   const asked: { name: string; signal: AbortSignal; answer(answer: PhotoAnswer): Promise<void> }[] = [];
   const load = ({ photoUrl }: { photoUrl: string }, signal?: AbortSignal) =>
     new Promise<PhotoAnswer>((resolve, reject) => {
@@ -30,7 +30,7 @@ function openCache() {
   const cache = createPhotoCache({
     photos: { thumbnail: load, full: load },
     decode: async () => ({ size: { width: 4, height: 3 }, element: {} }),
-    isDark: async () => true,
+    isDark,
   });
   return {
     cache,
@@ -81,6 +81,30 @@ describe("the photo cache", () => {
     await asked.at(-1)?.answer(IMAGE);
     expect(seen[0]).toMatchObject({ kind: "image", dark: true });
     expect(found("a", "full")).toMatchObject({ kind: "image", dark: false });
+  });
+
+  it("measures a few thumbnails at once, in the order in which they are wanted, and the others once they are wanted", async () => {
+    const measured: { picture: Blob; answer(dark: boolean): void }[] = [];
+    const { cache, asked } = openCache({
+      isDark: (picture) => new Promise((answer) => measured.push({ picture, answer })),
+    });
+    const pictures = new Map(["a", "b", "c", "d"].map((name) => [name, new Blob([name])]));
+    const names = () => Promise.all(measured.map(({ picture }) => picture.text()));
+    const want = (wanted: string) => cache.want([...wanted].map((name) => planned(name)));
+    want("abcd");
+    for (const { name, answer } of asked) await answer({ kind: "image", blob: pictures.get(name) as Blob });
+    want("dcb");
+    cache.measureDark();
+    expect(await names()).toEqual(["d", "c"]);
+    measured[0]?.answer(true);
+    await settled();
+    expect(await names()).toEqual(["d", "c", "b"]);
+    measured[1]?.answer(false);
+    measured[2]?.answer(false);
+    await settled();
+    expect(measured).toHaveLength(3);
+    want("a");
+    expect(await names()).toEqual(["d", "c", "b", "a"]);
   });
 
   it("asks again for what was out of reach once that is worth it", async () => {

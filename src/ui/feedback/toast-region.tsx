@@ -49,8 +49,16 @@ export function ToastRegion({
     if (region.matches(":popover-open")) region.hidePopover();
     if (newest !== undefined) region.showPopover();
     reopens.current = false;
-    setCovered(region.offsetHeight);
   }, [newest]);
+
+  // The height changes with each toast that comes or leaves, with the width of the window and with the theme.
+  useEffect(() => {
+    const region = ref.current;
+    if (region === null || typeof ResizeObserver === "undefined") return;
+    const resized = new ResizeObserver(() => setCovered(region.offsetHeight));
+    resized.observe(region);
+    return () => resized.disconnect();
+  }, []);
 
   const hasFocus = () => ref.current?.contains(document.activeElement) === true;
   const giveFocusBack = () => {

@@ -14,6 +14,7 @@ beforeAll(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -119,4 +120,28 @@ it("is opened once it stands in the page again where its dialog goes with the an
   rerender(<Asking asks={false} toasts={[TOAST]} />);
   await screen.findByText(TOAST.message);
   await waitFor(() => expect(opened).toEqual(["BODY"]));
+});
+
+it("gives lists as much room at their end as the toasts take now, and none once they have left", async () => {
+  let resize = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(onResize: () => void) {
+        resize = onResize;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
+  render(<Screen outer={false} inner={false} />);
+  const roomAt = (heightPx: number) => {
+    height.mockReturnValue(heightPx);
+    resize();
+    return document.documentElement.style.getPropertyValue("--toasts");
+  };
+  expect(roomAt(104)).toBe("calc(104px + var(--space-24))");
+  expect(roomAt(48)).toBe("calc(48px + var(--space-24))");
+  expect(roomAt(0)).toBe("");
 });

@@ -106,6 +106,7 @@ const InsightCard = memo(function InsightCard(props: CardProps) {
           styles.photo,
           photo === null && styles.without,
           row.members.length > 0 && styles.counted,
+          selecting && styles.selecting,
         )}
       >
         <button

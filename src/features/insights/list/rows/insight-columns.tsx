@@ -3,6 +3,7 @@ import { classListText } from "../../../../domain/insight/insight-text.ts";
 import { cutString } from "../../../../domain/table/table-cell.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { classNames } from "../../../../ui/class-names.ts";
 import type { TableColumn } from "../../../../ui/data-table/table-column.ts";
 import { RowActions } from "../../actions/row-actions.tsx";
 import { ConfidenceFigure } from "../../facts/confidence-figure.tsx";
@@ -235,7 +236,7 @@ function PhotoCell({ row, onOpen }: { row: InsightRow; onOpen(row: InsightRow): 
   return (
     <button
       type="button"
-      className={styles.open}
+      className={classNames(styles.open, folded && styles.counted)}
       aria-label={folded ? `${label}. ${table.collectionOf(row.members.length)}` : label}
       onClick={() => onOpen(row)}
     >

@@ -118,6 +118,7 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
       aria-posinset={props.place}
       className={classNames(
         styles.tile,
+        row.members.length > 0 && styles.counted,
         selected && styles.selected,
         props.current && styles.current,
         row.unsent && styles.unsent,

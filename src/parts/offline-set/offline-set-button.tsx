@@ -36,7 +36,7 @@ export function OfflineSetButton({ filter, groups, disabled, narrow }: OfflineSe
     <>
       {disabled ? (
         <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...iconOf(narrow)} />} disabled>
-          {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
+          {narrow ? null : OFFLINE_SETS.save}
         </ToolButton>
       ) : (
         <StateButton narrow={narrow} onSave={() => setOpen("form")} onFollow={setOpen} />
@@ -66,7 +66,7 @@ function StateButton({ narrow, onSave, onFollow }: StateButtonProps) {
   if (started === null) {
     return (
       <ToolButton name={OFFLINE_SETS.save} icon={<Backpack {...iconOf(narrow)} />} onClick={onSave}>
-        {narrow ? null : <span className={styles.words}>{OFFLINE_SETS.save}</span>}
+        {narrow ? null : OFFLINE_SETS.save}
       </ToolButton>
     );
   }
@@ -101,13 +101,14 @@ interface ToolButtonProps {
   icon: ReactNode;
   disabled?: boolean;
   onClick?: () => void;
+  /** Its word; null for none. */
   children: ReactNode;
 }
 
 function ToolButton({ name, children, ...rest }: ToolButtonProps) {
   return (
     <Button {...rest} variant="plain" aria-label={name} title={name}>
-      {children}
+      {children !== null && <span className={styles.words}>{children}</span>}
     </Button>
   );
 }

@@ -92,6 +92,37 @@ describe.skipIf(skipped)("lists", () => {
     }
   });
 
+  it("stack the words of the tools alone on a tablet, also while an offline set is being saved", async () => {
+    const page = await open("", TABLET, "outdoor");
+    const stacked = (within: Locator) =>
+      within
+        .getByRole("button")
+        .evaluateAll(
+          (buttons) => buttons.filter((one) => getComputedStyle(one).flexDirection === "column").length,
+        );
+    await page.getByRole("button", { name: "Save for offline" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save for offline" });
+    await dialog.getByRole("radio", { name: /^Full photos/ }).check();
+    const stalled = server.proxy.stallAt(/GET \/api\/photo\?deviceId/);
+    try {
+      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await stalled;
+      const progress = page.getByRole("dialog").filter({ hasText: "Saving for offline" });
+      await progress.waitFor(WAIT);
+      // Stands for a button of a dialog with more than text.
+      const close = progress.getByText("Close", { exact: true });
+      await close.evaluate((button) => button.append(document.createElement("span")));
+      expect(await stacked(progress)).toBe(0);
+      await page.keyboard.press("Escape");
+      const tool = page.getByRole("main").getByRole("button", { name: /^Saving for offline, \d+%$/ });
+      await tool.getByText(/^\d+%$/).waitFor(WAIT);
+      // Columns, Views, the offline set and CSV.
+      expect(await stacked(tool.locator("xpath=.."))).toBe(4);
+    } finally {
+      server.proxy.restore();
+    }
+  });
+
   it.each(THEMES)("have their filters on one line of a desk, with two of them set: %s", async (theme) => {
     const page = await open("&class=Red%20fox", DESK, theme);
     const middles = () =>

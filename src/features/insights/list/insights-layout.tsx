@@ -13,9 +13,6 @@ const LIST = "[data-hides-bar]";
 /** Most answers arrive sooner: dimming the rows earlier would paint them twice. */
 const SOON_MS = 120;
 
-/** Below the bar of the selection, as in its styles. */
-const FLOATING_GAP_PX = 16;
-
 interface InsightsLayoutProps {
   narrow: boolean;
   /** The shown rows answer an earlier query. */
@@ -102,8 +99,9 @@ function useFloatingHeight(scroller: RefObject<HTMLElement | null>) {
     (bar: HTMLElement | null) => {
       if (bar === null || scroller.current === null) return;
       const { style } = scroller.current;
-      // The distance of the bar from the end of the list, on both of its sides.
-      const note = () => style.setProperty("--floating", `${bar.offsetHeight + 2 * FLOATING_GAP_PX}px`);
+      // The gap below the bar, and as much above it.
+      const note = () =>
+        style.setProperty("--floating", `calc(${bar.offsetHeight}px + 2 * var(--floating-gap))`);
       note();
       const resized = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(note);
       resized?.observe(bar);

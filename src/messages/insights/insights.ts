@@ -309,11 +309,6 @@ export const insightsMessages = {
         : `All ${countText(held)} insights on this device are archived, and archived insights are hidden.`,
   },
 
-  boxes: {
-    button: "Boxes around animals",
-    count: (count: number) => many(count, "box", "boxes"),
-  },
-
   live: {
     acted: (status: InsightStatus, what: string) =>
       status === "none" ? `Status cleared, unsaved: ${what}` : `${statusNames[status]}, unsaved: ${what}`,
@@ -328,27 +323,5 @@ export const insightsMessages = {
     cancelledCount: (count: number) => `${many(count, "action", "actions")} canceled`,
     cancelled: "All unsaved actions were canceled. Undo brings them back.",
     saved: (count: number) => `${many(count, "action", "actions")} queued to be sent`,
-  },
-
-  keys: {
-    group: "Insights",
-    down: "Next insight",
-    up: "Previous insight",
-    acknowledge: "Acknowledge",
-    favorite: "Favorite",
-    archive: "Archive",
-    select: "Select",
-    extend: "Extend the selection",
-    selectAll: "Select all that match",
-    save: "Save",
-    undo: "Undo",
-    redo: "Redo",
-    repeat: "Repeat the last action",
-    search: "Search",
-    open: "Open the photo",
-    boxes: "Boxes around animals, in the photo",
-    brighten: "Brighten the photo",
-    skip: "Skip items without a photo, in the photo viewer",
-    clear: "Clear the selection",
   },
 } as const;

@@ -31,6 +31,9 @@ export const viewerMessages = {
   member: (index: number, count: number) => `Insight ${index} of ${count}`,
   photoOf: (className: string, device: string) => `${className}, photographed by ${device}`,
 
+  boxesAround: "Boxes around animals",
+  boxesCount: (count: number) => (count === 1 ? "1 box" : `${countText(count)} boxes`),
+
   photoTools: {
     group: "Photo tools",
     brighten: "Brighten",

@@ -1,6 +1,7 @@
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { lastDaysRange, yesterdayRange } from "../../../domain/table/table-filter.ts";
 import { deskMessages as words } from "../../../messages/insights/desk.ts";
+import { insightKeys } from "../../../messages/insights/insight-keys.ts";
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import {
@@ -61,13 +62,13 @@ function actsOn(list: CommandedList): ListCommand[] {
           act(action, words.act(insightsMessages.actionNames[action], target), () => list.act(action)),
         )),
     ...(toSave > 0 ? [act("save", insightsMessages.unsaved.saveCount(toSave), list.save)] : []),
-    act("undo", insightsMessages.keys.undo, list.undo),
-    act("redo", insightsMessages.keys.redo, list.redo),
+    act("undo", insightKeys.undo, list.undo),
+    act("redo", insightKeys.redo, list.redo),
   ];
   return [
     ...(list.mayAct ? steps : []),
-    ...(list.selectAll === null ? [] : [act("all", insightsMessages.keys.selectAll, list.selectAll)]),
-    ...(selection.count > 0 ? [act("clear", insightsMessages.keys.clear, list.clear)] : []),
+    ...(list.selectAll === null ? [] : [act("all", insightKeys.selectAll, list.selectAll)]),
+    ...(selection.count > 0 ? [act("clear", insightKeys.clear, list.clear)] : []),
   ];
 }
 

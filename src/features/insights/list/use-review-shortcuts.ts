@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { whenIdle } from "../../../platform/when-idle.ts";
 import {
   isCommand,
   isOverScreen,
@@ -8,7 +9,7 @@ import {
   scrollsFocus,
 } from "../../../state/keyboard-store.ts";
 import { topmostDialog } from "../../../ui/layout/open-modals.ts";
-import { commandOf, pressesFocus, REVIEW_KEY_GROUP, type ReviewCommand } from "../actions/review-keys.ts";
+import { commandOf, pressesFocus, type ReviewCommand } from "../actions/review-keys.ts";
 
 /** A held key repeats moves but no actions. */
 const REPEATS: ReadonlySet<ReviewCommand> = new Set(["down", "up", "undo", "redo", "extendDown", "extendUp"]);
@@ -39,7 +40,7 @@ export function useReviewShortcuts({ run, save, selectAll }: ReviewShortcuts): v
     if (command !== "clear") event.preventDefault();
     run(command, event);
   });
-  useEffect(() => listKeys(REVIEW_KEY_GROUP), []);
+  useEffect(listReviewKeys, []);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     window.addEventListener("keydown", listener);
@@ -60,4 +61,21 @@ function savesHere(event: KeyboardEvent): boolean {
   if (!isOverScreen(event)) return true;
   const over = topmostDialog();
   return over !== null && (over.matches("[data-saves]") || over.querySelector("[data-saves]") !== null);
+}
+
+/** Adds the keys to the list that `?` shows, whose words are loaded once the page has nothing else to do. */
+function listReviewKeys(): () => void {
+  let isOpen = true;
+  let end = () => {};
+  whenIdle()
+    .then(() => import("../actions/review-key-group.ts"))
+    .then(({ REVIEW_KEY_GROUP }) => {
+      if (isOpen) end = listKeys(REVIEW_KEY_GROUP);
+    })
+    // Without a connection the list names the keys that every list has.
+    .catch(() => undefined);
+  return () => {
+    isOpen = false;
+    end();
+  };
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { useStore } from "zustand";
 import type { DetectionBox } from "../../../domain/insight/detection-box.ts";
 import { percentText } from "../../../domain/insight/insight-text.ts";
-import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { viewerMessages } from "../../../messages/insights/viewer.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { photoBoxesStore, togglePhotoBoxes } from "../../../state/photo-boxes-store.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -62,7 +62,7 @@ export function PhotoBoxesButton({ className }: { className?: string | undefined
   return (
     <IconButton
       {...(className === undefined ? {} : { className })}
-      label={insightsMessages.boxes.button}
+      label={viewerMessages.boxesAround}
       aria-keyshortcuts="B"
       pressed={shown}
       icon={<SquareDashed size={20} aria-hidden="true" />}

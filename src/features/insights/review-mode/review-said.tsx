@@ -2,6 +2,7 @@ import { shownConfidence } from "../../../domain/insight/insight.ts";
 import { percentText } from "../../../domain/insight/insight-text.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { viewerMessages } from "../../../messages/insights/viewer.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { readableName } from "../facts/species-label.tsx";
 
@@ -33,7 +34,7 @@ function spoken(shown: InsightRow, row: InsightRow | null): string[] {
     readableName(shown.className),
     percentText(shownConfidence(shown)) ?? insightsMessages.noConfidence,
     shown.displayName,
-    ...(shown.boxes.length > 0 ? [insightsMessages.boxes.count(shown.boxes.length)] : []),
+    ...(shown.boxes.length > 0 ? [viewerMessages.boxesCount(shown.boxes.length)] : []),
     ...(row !== null && row.members.length > 1 ? [words.burst.label(row.members.length)] : []),
     ...(status === null || status === "none" ? [] : [insightsMessages.statusNames[status]]),
   ];

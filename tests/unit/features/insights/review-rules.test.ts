@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { UnsavedAction } from "../../../../src/domain/outbox/projection.ts";
 import { statusForRows, targetsOf } from "../../../../src/features/insights/actions/action-plan.ts";
 import { actOnRows, undoOrRedo } from "../../../../src/features/insights/actions/review-actions.ts";
-import { commandOf, REVIEW_KEY_GROUP } from "../../../../src/features/insights/actions/review-keys.ts";
+import { REVIEW_KEY_GROUP } from "../../../../src/features/insights/actions/review-key-group.ts";
+import { commandOf } from "../../../../src/features/insights/actions/review-keys.ts";
 import { overlayUnsaved, staysShown } from "../../../../src/features/insights/actions/unsaved-overlay.ts";
 import {
   cursorOnInsight,

@@ -1,0 +1,22 @@
+/** What each key of the list of insights does, loaded after the list. */
+export const insightKeys = {
+  group: "Insights",
+  down: "Next insight",
+  up: "Previous insight",
+  acknowledge: "Acknowledge",
+  favorite: "Favorite",
+  archive: "Archive",
+  select: "Select",
+  extend: "Extend the selection",
+  selectAll: "Select all that match",
+  save: "Save",
+  undo: "Undo",
+  redo: "Redo",
+  repeat: "Repeat the last action",
+  search: "Search",
+  open: "Open the photo",
+  boxes: "Boxes around animals, in the photo",
+  brighten: "Brighten the photo",
+  skip: "Skip items without a photo, in the photo viewer",
+  clear: "Clear the selection",
+} as const;

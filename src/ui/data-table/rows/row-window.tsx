@@ -34,27 +34,20 @@ export function Spacer({ heightPx, rowPx }: SpacerProps) {
   );
 }
 
-/** The places of the cards before and after those that are drawn, inside their list; none in a list with pages. */
-export function SpaceAround({ place }: { place: RowWindow | undefined }) {
-  if (place === undefined) return null;
-  const { beforePx, afterPx, rowPx } = place;
+/** The place of the cards before or after those that are drawn, inside their list. */
+export function CardSpace({ side, place }: { side: "before" | "after"; place: RowWindow | undefined }) {
+  const heightPx = (side === "before" ? place?.beforePx : place?.afterPx) ?? 0;
+  if (place === undefined || heightPx <= 0) return null;
   return (
-    <>
-      <li
-        aria-hidden="true"
-        className={classNames(styles.ruled, styles.before)}
-        style={ruledStyle(beforePx, rowPx)}
-      />
-      <li
-        aria-hidden="true"
-        className={classNames(styles.ruled, styles.after)}
-        style={ruledStyle(afterPx, rowPx)}
-      />
-    </>
+    <li
+      aria-hidden="true"
+      className={classNames(styles.ruled, styles[side])}
+      style={ruledStyle(heightPx, place.rowPx)}
+    />
   );
 }
 
-/** Props of a list of cards that leave the room for `SpaceAround`. */
+/** Props of a list of cards that leave the room for each `CardSpace`. */
 export function windowProps(place: RowWindow | undefined, className: string | undefined) {
   if (place === undefined) return { className };
   const style: CSSProperties = { marginTop: place.beforePx, marginBottom: place.afterPx };

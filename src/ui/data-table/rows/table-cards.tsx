@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../class-names.ts";
 import type { TableColumn } from "../table-column.ts";
 import type { RowOptions } from "./data-table-row.tsx";
-import { type RowWindow, SpaceAround, windowProps } from "./row-window.tsx";
+import { CardSpace, type RowWindow, windowProps } from "./row-window.tsx";
 import styles from "./table-cards.module.css";
 import { TableCellContent } from "./table-cell-content.tsx";
 
@@ -36,7 +36,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
       aria-label={label}
       aria-busy={busy || rows === null}
     >
-      <SpaceAround place={cardWindow} />
+      <CardSpace side="before" place={cardWindow} />
       {rows?.map((row, at) => {
         const id = options.rowId(row);
         const selected = selectedIds.has(id);
@@ -59,6 +59,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
           </li>
         );
       })}
+      <CardSpace side="after" place={cardWindow} />
     </ul>
   );
 }

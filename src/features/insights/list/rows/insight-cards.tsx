@@ -5,7 +5,7 @@ import { percentText } from "../../../../domain/insight/insight-text.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
-import { type RowWindow, SpaceAround, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
+import { CardSpace, type RowWindow, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { RowActions } from "../../actions/row-actions.tsx";
 import { InsightTime } from "../../facts/insight-time.tsx";
@@ -42,7 +42,7 @@ export function InsightCards({
       aria-label={cards.list}
       aria-busy={busy || rows === null}
     >
-      <SpaceAround place={cardWindow} />
+      <CardSpace side="before" place={cardWindow} />
       {rows?.map((row, at) => (
         <InsightCard
           key={row.insightId}
@@ -65,6 +65,7 @@ export function InsightCards({
             <div className={styles.waiting} />
           </li>
         ))}
+      <CardSpace side="after" place={cardWindow} />
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { insightListMessages } from "../../../../messages/insights/insight-list.
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
-import { type RowWindow, SpaceAround, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
+import { CardSpace, type RowWindow, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
 import { readableName, SpeciesMark } from "../../facts/species-label.tsx";
 import { StatusTag } from "../../facts/status-tag.tsx";
 import { photoOf } from "../../photo/insight-photo.ts";
@@ -55,7 +55,7 @@ export default function InsightGrid(props: InsightGridProps) {
         aria-busy={busy || rows === null}
         onKeyDown={moveFocus}
       >
-        <SpaceAround place={place} />
+        <CardSpace side="before" place={place} />
         {shown.map((row, at) => (
           <Tile
             key={row.insightId}
@@ -71,6 +71,7 @@ export default function InsightGrid(props: InsightGridProps) {
             onPlace={props.onPlace}
           />
         ))}
+        <CardSpace side="after" place={place} />
       </ul>
     </>
   );

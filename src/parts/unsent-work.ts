@@ -36,7 +36,7 @@ export function serverErrorWait({
 
 /**
  * Whether the list is sealed by itself on reconnection, because an action in it was made offline: Save adds nothing.
- * Not while the server is reached: where the list could not be sealed then, it waits for Save as any other.
+ * False while the server is reached: a list that could not be sealed then is sent by Save alone.
  */
 export function isSentByItself(
   unsaved: OutboxState["unsaved"],

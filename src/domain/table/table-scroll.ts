@@ -48,7 +48,8 @@ export function pxOfRow(anchor: ScrollAnchor, row: number, rowPx: number): numbe
 /**
  * The anchor after a movement. A list that fits its height is anchored at its top. In a longer one a short movement
  * scrolls by the pixel; a long one (dragged scroll bar, End key), or one that reaches an end, goes to the same share
- * of the rows as of the height. What lies around the rows, as the head of a table, is scrolled beyond the last row.
+ * of the rows as of the height. The head of a table and the room below its rows let the list scroll further than the
+ * rows are high: the anchor stays at the end of the rows there, so that the last row comes into view.
  */
 export function anchorAfter(
   anchor: ScrollAnchor,

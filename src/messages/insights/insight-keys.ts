@@ -1,4 +1,4 @@
-/** What each key of the list of insights does, loaded after the list. */
+/** What the keys of the list of insights do. A module of its own, because the first insights are shown without it. */
 export const insightKeys = {
   group: "Insights",
   down: "Next insight",

@@ -69,25 +69,21 @@ export async function undoOrRedo(
   event: "undo" | "redo",
 ): Promise<{ insightIds: readonly string[]; said: string; capped: CappedStep | null }> {
   const { insightIds, left, inverse } = await outbox[event]();
-  const done = undoWords(
-    event,
-    insightIds.length,
-    inverse,
-    hasOfflineActions(outbox.getState().unsaved) ? "follows" : "waits",
-  );
+  const done = undoWords(event, insightIds.length, inverse, oppositeIn(outbox));
   if (left === 0) return { insightIds, said: done, capped: null };
   const goOn = async () => {
     const rest = await outbox[event]("sealFullLists");
-    const opposite = isAllQueued(outbox)
-      ? "queued"
-      : hasOfflineActions(outbox.getState().unsaved)
-        ? "follows"
-        : "waits";
+    const opposite = isAllQueued(outbox) ? "queued" : oppositeIn(outbox);
     return undoWords(event, rest.insightIds.length, rest.inverse, opposite);
   };
   const { literal, steps } = insightsMessages.cap;
   const said = [done === "" ? "" : `${done}.`, steps[event](left), literal].filter(Boolean).join(" ");
   return { insightIds, said, capped: { count: left, event, goOn } };
+}
+
+/** What becomes of inverse actions in the list: one with an action made offline is sent without Save. */
+function oppositeIn(outbox: ReviewOutbox): "follows" | "waits" {
+  return hasOfflineActions(outbox.getState().unsaved) ? "follows" : "waits";
 }
 
 /** A step past the cap is queued whole, so that the list is empty. */

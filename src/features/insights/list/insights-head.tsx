@@ -85,7 +85,7 @@ export function ListNotices(props: ListNoticesProps) {
       {props.linkNotices}
       {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
       {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
-      {/* A save that fails has its own notice, with the way to try again: two for one server would confuse. */}
+      {/* While a save fails its notice stands alone: its button tries the refresh again too. */}
       {sync.failed && serverErrorWait(sync) === null && (
         <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />
       )}

@@ -38,8 +38,8 @@ interface ShownList {
   narrow: boolean;
   /** Rows come and go by scrolling: what is not shown is not on another page. */
   scroll: boolean;
-  /** How many insights are in a row of the list `of` that was shown or read before; undefined for any other. */
-  insightsIn(of: string, insightId: string): number | undefined;
+  /** How many insights are in a row of a list that was shown or read before; undefined for any other. */
+  insightsIn(list: string, insightId: string): number | undefined;
 }
 
 type Chosen = Pick<TableState<InsightQuery, InsightPage>, "chosen" | "range">;

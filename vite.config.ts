@@ -15,21 +15,29 @@ const DEV_API = process.env.VITE_DEV_API ?? "http://127.0.0.1:8080";
 /**
  * Without static routing each file comes through the service worker on its own, some milliseconds a piece, and thirty small ones took a third
  * of the start on a slow phone. So what every first page needs is one file; what forms need beside it, another; what all
- * who are signed in need, a third; and what the insights screen shares with other screens, a fourth; a fifth has the
- * small parts that others share.
+ * who are signed in need, a third; and what the insights screen shares with other screens, a fourth. What only later
+ * pages share is kept out of these: a fifth file has what the pages before signing in share, and a sixth the small parts.
  */
 const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
-  { name: "first", tags: ["$initial"], priority: 2 },
+  { name: "first", tags: ["$initial"], priority: 3 },
   {
     name(id, graph) {
-      const pages = pagesThatNeed(id, graph);
-      const signedIn = [...pages].some((page) => page.endsWith(SIGNED_IN));
-      if (pages.size < 2) return signedIn ? "person" : null;
-      if ([...pages].some((page) => ENTRY_PAGE.test(page))) return "forms";
-      if (signedIn) return "person";
-      if ([...pages].some((page) => page.endsWith(INSIGHTS))) return "screens";
-      const onInsights = [...pages].filter((page) => page.includes("/features/insights/")).length;
-      if (onInsights > 0) return onInsights < pages.size ? "screens" : null;
+      const pages = [...pagesThatNeed(id, graph)];
+      const signedIn = pages.some((page) => page.endsWith(SIGNED_IN));
+      if (pages.length < 2) return signedIn ? "person" : null;
+      if (!signedIn && !pages.some((page) => page.endsWith(INSIGHTS))) return null;
+      if (pages.some((page) => ENTRY_PAGE.test(page))) return "forms";
+      return signedIn ? "person" : "screens";
+    },
+    priority: 2,
+  },
+  {
+    name(id, graph) {
+      const pages = [...pagesThatNeed(id, graph)];
+      if (pages.length < 2) return null;
+      if (pages.some((page) => ENTRY_PAGE.test(page))) return "entry";
+      const onInsights = pages.filter((page) => page.includes("/features/insights/")).length;
+      if (onInsights > 0) return onInsights < pages.length ? "shared" : null;
       return SMALL_PARTS.test(id) ? "shared" : null;
     },
     priority: 1,
@@ -46,8 +54,8 @@ const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad";
 /** Packages that jsPDF imports only to draw HTML and SVG, which the app does not do; they would add 380 kB. */
 const UNUSED_BY_PDF = ["html2canvas", "canvg", "dompurify"];
 
-/** Rules and shapes, of some hundred bytes each. */
-const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\//;
+/** Rules, shapes and icons, of some hundred bytes each. */
+const SMALL_PARTS = /\/src\/(domain|protocol|client|platform)\/|\/lucide-react\//;
 /** The code that every screen of a signed-in person needs. */
 const SIGNED_IN = "/src/app/composition/person.ts";
 const INSIGHTS = "/insights-page.tsx";

@@ -1,4 +1,8 @@
-import { BatteryLow, CameraOff, EyeOff, type LucideIcon, Plug } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import BatteryLow from "lucide-react/icons/battery-low";
+import CameraOff from "lucide-react/icons/camera-off";
+import EyeOff from "lucide-react/icons/eye-off";
+import Plug from "lucide-react/icons/plug";
 import type { AlertType } from "../domain/alert/alert.ts";
 
 /** On the Alerts screen and on the map. */

@@ -1,4 +1,6 @@
-import { CloudOff, LockKeyhole, TriangleAlert } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import LockKeyhole from "lucide-react/icons/lock-keyhole";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ReactNode } from "react";
 import type { ServerList } from "../client/server-list.ts";
 import { useSyncStatus } from "../client/use-sync.ts";

@@ -1,4 +1,6 @@
-import { Download, Share2, Upload } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Share2 from "lucide-react/icons/share-2";
+import Upload from "lucide-react/icons/upload";
 import { type ChangeEvent, useRef, useState } from "react";
 import { type OutboxFiles, useServices } from "../client/services.tsx";
 import { useOutboxState } from "../client/use-sync.ts";

@@ -1,4 +1,7 @@
-import { Download, Keyboard, LogOut, User as UserIcon } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Keyboard from "lucide-react/icons/keyboard";
+import LogOut from "lucide-react/icons/log-out";
+import UserIcon from "lucide-react/icons/user";
 import { useStore } from "zustand";
 import { maySeeTab } from "../../domain/account/role.ts";
 import { ThemeItems } from "../../features/settings-look/theme-items.tsx";

@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
 import { Link } from "wouter";
 import type { Role, Tab } from "../../domain/account/role.ts";
 import { NAVIGATION_LABELS, SHELL } from "../../messages/shell/shell.ts";

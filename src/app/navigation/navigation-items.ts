@@ -1,19 +1,17 @@
-import {
-  Bell,
-  Box,
-  Camera,
-  Download,
-  Eye,
-  House,
-  LayoutGrid,
-  type LucideIcon,
-  MapIcon,
-  Shield,
-  SlidersHorizontal,
-  Store,
-  User,
-  Wrench,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import Box from "lucide-react/icons/box";
+import Camera from "lucide-react/icons/camera";
+import Download from "lucide-react/icons/download";
+import Eye from "lucide-react/icons/eye";
+import House from "lucide-react/icons/house";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import MapIcon from "lucide-react/icons/map";
+import Shield from "lucide-react/icons/shield";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Store from "lucide-react/icons/store";
+import User from "lucide-react/icons/user";
+import Wrench from "lucide-react/icons/wrench";
 import { maySeeTab, type Role, TABS, type Tab } from "../../domain/account/role.ts";
 
 export const TAB_ICONS: Record<Tab, LucideIcon> = {

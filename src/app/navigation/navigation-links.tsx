@@ -1,4 +1,5 @@
-import { ExternalLink, FileText } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
+import FileText from "lucide-react/icons/file-text";
 import { Link } from "wouter";
 import type { Role, Tab } from "../../domain/account/role.ts";
 import { NAVIGATION_LABELS, SHELL } from "../../messages/shell/shell.ts";

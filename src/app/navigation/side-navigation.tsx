@@ -1,4 +1,5 @@
-import { PanelLeft, X } from "lucide-react";
+import PanelLeft from "lucide-react/icons/panel-left";
+import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { PRODUCT_NAME, SHELL } from "../../messages/shell/shell.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,4 +1,6 @@
-import { CircleQuestionMark, Menu, Search } from "lucide-react";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
 import type { ReactNode, RefCallback } from "react";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";

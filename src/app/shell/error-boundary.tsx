@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { TRY_AGAIN } from "../../messages/words.ts";

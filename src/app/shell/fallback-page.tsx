@@ -1,4 +1,4 @@
-import { Compass } from "lucide-react";
+import Compass from "lucide-react/icons/compass";
 import { Link } from "wouter";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";

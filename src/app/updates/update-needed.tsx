@@ -1,4 +1,4 @@
-import { CircleArrowUp } from "lucide-react";
+import CircleArrowUp from "lucide-react/icons/circle-arrow-up";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { UPDATE_NEEDED } from "../../messages/shell/update-needed.ts";

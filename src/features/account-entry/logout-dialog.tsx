@@ -1,4 +1,7 @@
-import { EyeOff, Lock, Send, Trash2 } from "lucide-react";
+import EyeOff from "lucide-react/icons/eye-off";
+import Lock from "lucide-react/icons/lock";
+import Send from "lucide-react/icons/send";
+import Trash2 from "lucide-react/icons/trash";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useSearchParams } from "wouter";
 import { useAddressPart } from "../../client/use-address-part.ts";
 import type { Role } from "../../domain/account/role.ts";

@@ -1,4 +1,4 @@
-import { Inbox } from "lucide-react";
+import Inbox from "lucide-react/icons/inbox";
 import type { ReactNode } from "react";
 import { useMemo } from "react";
 import type { ServerList } from "../../client/server-list.ts";

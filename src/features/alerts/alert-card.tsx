@@ -1,4 +1,6 @@
-import { ChevronDown, ChevronUp, Navigation } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Navigation from "lucide-react/icons/navigation";
 import { useId, useState } from "react";
 import {
   bearingDegrees,

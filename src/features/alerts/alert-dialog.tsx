@@ -1,4 +1,8 @@
-import { Camera, Eye, ImageOff, MapPin, Navigation } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import Eye from "lucide-react/icons/eye";
+import ImageOff from "lucide-react/icons/image-off";
+import MapPin from "lucide-react/icons/map-pin";
+import Navigation from "lucide-react/icons/navigation";
 import type { ReactNode } from "react";
 import { THRESHOLD_RANGES } from "../../domain/alert/alert-settings.ts";
 import { type Position, plottedAt } from "../../domain/map/position.ts";

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import type { AlertType } from "../../domain/alert/alert.ts";
 import { ALERT_SETTINGS } from "../../messages/alerts/alert-settings.ts";
 import { useOnlineOnly } from "../../parts/use-online-only.tsx";

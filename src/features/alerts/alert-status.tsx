@@ -1,4 +1,7 @@
-import { Bell, Check, CheckCheck, Clock } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import Check from "lucide-react/icons/check";
+import CheckCheck from "lucide-react/icons/check-check";
+import Clock from "lucide-react/icons/clock";
 import type { ShownAlert } from "../../client/alerts-view.ts";
 import { type AlertStatus, nextAlertStatus } from "../../domain/alert/alert.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";

@@ -1,4 +1,7 @@
-import { BellOff, BellRing, ListChecks, Settings2 } from "lucide-react";
+import BellOff from "lucide-react/icons/bell-off";
+import BellRing from "lucide-react/icons/bell-ring";
+import ListChecks from "lucide-react/icons/list-checks";
+import Settings2 from "lucide-react/icons/settings-2";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNewAlertCount } from "../../client/alerts-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";

@@ -1,4 +1,6 @@
-import { Check, CheckCheck, Lock } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import CheckCheck from "lucide-react/icons/check-check";
+import Lock from "lucide-react/icons/lock";
 import { useCallback, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { UNDO_HOLD_MS } from "../../domain/outbox/outbox-record.ts";

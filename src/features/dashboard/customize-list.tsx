@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import type { WidgetChoices } from "../../domain/dashboard/visibility.ts";
 import { isWidgetOn } from "../../domain/dashboard/visibility.ts";
 import { WIDGETS } from "../../domain/dashboard/widgets.ts";

@@ -1,4 +1,5 @@
-import { Download, LayoutDashboard } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "zustand";

@@ -1,4 +1,7 @@
-import { Camera, CloudDownload, FilterX, Images } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import CloudDownload from "lucide-react/icons/cloud-download";
+import FilterX from "lucide-react/icons/funnel-x";
+import Images from "lucide-react/icons/images";
 import { useLocation } from "wouter";
 import { useSyncStatus } from "../../client/use-sync.ts";
 import type { EmptyReason } from "../../domain/dashboard/empty-reason.ts";

@@ -1,4 +1,6 @@
-import { BarChart3, Copy, Table2 } from "lucide-react";
+import BarChart3 from "lucide-react/icons/chart-column";
+import Copy from "lucide-react/icons/copy";
+import Table2 from "lucide-react/icons/table-2";
 import { memo, type ReactNode, useState } from "react";
 import type { InsightLink, WidgetPicture } from "../../domain/dashboard/picture.ts";
 import type { Widget } from "../../domain/dashboard/widget.ts";

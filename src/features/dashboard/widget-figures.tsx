@@ -1,4 +1,5 @@
-import { CloudOff, Minus } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import Minus from "lucide-react/icons/minus";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { hatchesOf } from "../../domain/dashboard/hatches.ts";

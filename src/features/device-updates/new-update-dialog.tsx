@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
 import type { Fleet, FleetDevice } from "../../client/fleet-view.ts";

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { mayDropUpdate, type UpdateStatus } from "../../domain/device/device-update.ts";
 import { type CellValue, type ColumnType, cellText } from "../../domain/table/table-cell.ts";
 import { fullUtc, shortUtcSeconds } from "../../domain/time.ts";

@@ -1,4 +1,7 @@
-import { Check, Clock, Minus, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock";
+import Minus from "lucide-react/icons/minus";
+import X from "lucide-react/icons/x";
 import { type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
 import { FLEET } from "../../messages/fleet/fleet.ts";
 import { Tag } from "../../ui/controls/chip.tsx";

@@ -1,4 +1,5 @@
-import { Download, Plus } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Plus from "lucide-react/icons/plus";
 import { useMemo, useState } from "react";
 import { useFleet } from "../../client/fleet-view.ts";
 import { useAddressPart } from "../../client/use-address-part.ts";

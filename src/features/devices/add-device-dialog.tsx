@@ -1,4 +1,4 @@
-import { Camera } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
 import { type FormEvent, useId, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
 import { useServices } from "../../client/services.tsx";

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type BatteryTier, batteryTier } from "../../domain/device/battery.ts";
 import { DEVICES } from "../../messages/fleet/devices.ts";
 import { classNames } from "../../ui/class-names.ts";

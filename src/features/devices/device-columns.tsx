@@ -1,4 +1,6 @@
-import { Check, Clock, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock";
+import X from "lucide-react/icons/x";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { type UpdateIcon, type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
 import { countText } from "../../domain/insight/insight-text.ts";

@@ -1,4 +1,4 @@
-import { Camera } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
 import type { DevicesView } from "../../client/devices-view.ts";
 import { DEVICE_FORM } from "../../messages/fleet/devices.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { Camera } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";

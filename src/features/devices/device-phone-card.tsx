@@ -1,4 +1,6 @@
-import { Clock, TriangleAlert, X } from "lucide-react";
+import Clock from "lucide-react/icons/clock";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import type { UpdateStatus } from "../../domain/device/device-update.ts";

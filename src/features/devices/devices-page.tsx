@@ -1,4 +1,5 @@
-import { Camera, Plus } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import Plus from "lucide-react/icons/plus";
 import { useMemo } from "react";
 import { useDeviceNeeds } from "../../client/device-needs.ts";
 import type { ShownDevice } from "../../client/devices-view.ts";

@@ -1,4 +1,5 @@
-import { Copy, KeyRound } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
+import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import { ADD_DEVICE } from "../../messages/fleet/devices.ts";
 import { Button } from "../../ui/controls/button.tsx";

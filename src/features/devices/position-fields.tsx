@@ -1,4 +1,5 @@
-import { LocateFixed, MapPin } from "lucide-react";
+import LocateFixed from "lucide-react/icons/locate-fixed";
+import MapPin from "lucide-react/icons/map-pin";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type Axis, readCoordinate, typedCoordinate } from "../../domain/device/device-edit.ts";
 import { DEVICE_FIELD_LABELS } from "../../messages/fleet/device-fields.ts";

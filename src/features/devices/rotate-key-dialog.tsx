@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";

@@ -1,4 +1,4 @@
-import { ImageOff } from "lucide-react";
+import ImageOff from "lucide-react/icons/image-off";
 import { useEffect, useRef, useState } from "react";
 import type { ShownDevice } from "../../client/devices-view.ts";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";

@@ -1,4 +1,4 @@
-import { ScanLine } from "lucide-react";
+import ScanLine from "lucide-react/icons/scan-line";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ScannedCode } from "../../domain/device/scanned-code.ts";
 import { SCAN } from "../../messages/fleet/scan.ts";

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import type { FleetGroup } from "../../client/fleet-view.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";

@@ -1,4 +1,5 @@
-import { Plus, X } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { useMemo, useRef, useState } from "react";
 import { findDevices } from "../../client/find-devices.ts";
 import type { FleetDevice, FleetGroup } from "../../client/fleet-view.ts";

@@ -1,4 +1,5 @@
-import { LayoutGrid, Trash2 } from "lucide-react";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import Trash2 from "lucide-react/icons/trash";
 import { useState } from "react";
 import type { FleetGroup } from "../../client/fleet-view.ts";
 import { GROUPS } from "../../messages/fleet/groups.ts";

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ReactNode } from "react";
 import type { FleetGroup } from "../../client/fleet-view.ts";
 import { cutList } from "../../domain/table/table-cell.ts";

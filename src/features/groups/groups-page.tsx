@@ -1,4 +1,5 @@
-import { LayoutGrid, Plus } from "lucide-react";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import Plus from "lucide-react/icons/plus";
 import { useMemo } from "react";
 import { useDeviceNeeds } from "../../client/device-needs.ts";
 import { useDevicesView } from "../../client/devices-view.ts";

@@ -1,4 +1,4 @@
-import { LayoutGrid } from "lucide-react";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Fleet, FleetDevice, FleetGroup } from "../../client/fleet-view.ts";
 import { useServices } from "../../client/services.tsx";

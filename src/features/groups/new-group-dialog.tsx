@@ -1,4 +1,4 @@
-import { LayoutGrid } from "lucide-react";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import { type FormEvent, useId, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useWrite } from "../../client/use-write.ts";

@@ -1,4 +1,6 @@
-import { Download, Share, SquarePlus } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Share from "lucide-react/icons/share";
+import SquarePlus from "lucide-react/icons/square-plus";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { INSTALL } from "../../messages/shell/install.ts";

@@ -1,4 +1,4 @@
-import { ScrollText } from "lucide-react";
+import ScrollText from "lucide-react/icons/scroll-text";
 import { useId, useMemo, useState } from "react";
 import { useUtcDay } from "../../client/use-utc-day.ts";
 import { AUDIT_ACTIONS, OPERATOR } from "../../domain/account/audit.ts";

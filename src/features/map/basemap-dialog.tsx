@@ -1,4 +1,5 @@
-import { Download, Trash2 } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Trash2 from "lucide-react/icons/trash";
 import { useEffect, useRef, useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { isSameValue } from "../../domain/same-value.ts";

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useMemo } from "react";
 import { distanceM, type Position } from "../../domain/map/position.ts";
 import { byNameThenId } from "../../domain/text-order.ts";

@@ -1,4 +1,5 @@
-import { Hash, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Hash from "lucide-react/icons/hash";
 import type { MapLayer } from "../../domain/map/map-warnings.ts";
 import { ALERT_TYPE_ICONS } from "../../parts/alert-type-icons.ts";
 

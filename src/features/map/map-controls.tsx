@@ -1,15 +1,13 @@
-import {
-  Layers,
-  List,
-  ListFilter,
-  LocateFixed,
-  type LucideIcon,
-  Maximize,
-  Minus,
-  Moon,
-  Plus,
-  Sun,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Layers from "lucide-react/icons/layers";
+import List from "lucide-react/icons/list";
+import ListFilter from "lucide-react/icons/list-filter";
+import LocateFixed from "lucide-react/icons/locate-fixed";
+import Maximize from "lucide-react/icons/maximize";
+import Minus from "lucide-react/icons/minus";
+import Moon from "lucide-react/icons/moon";
+import Plus from "lucide-react/icons/plus";
+import Sun from "lucide-react/icons/sun";
 import { MAP, MAP_FILTER } from "../../messages/map/map.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";

@@ -1,4 +1,5 @@
-import { CloudOff, MapPinOff } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import MapPinOff from "lucide-react/icons/map-pin-off";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { MAP } from "../../messages/map/map.ts";
 import { NotYetWords } from "../../parts/not-yet-words.tsx";

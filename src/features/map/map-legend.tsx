@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId } from "react";
 import { MAP_LAYERS, type MapLayer } from "../../domain/map/map-warnings.ts";
 import { MAP } from "../../messages/map/map.ts";

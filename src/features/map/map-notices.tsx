@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import { BASEMAP, MAP } from "../../messages/map/map.ts";
 import type { BasemapProblem } from "../../parts/map/basemap-choice.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import type { Position } from "../../domain/map/position.ts";
 import { MAP_FILTER, MAP_LIST } from "../../messages/map/map.ts";
 import { CLOSE } from "../../messages/words.ts";

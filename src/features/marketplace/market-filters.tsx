@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { TABLE_CARDS_PX } from "../../domain/breakpoints.ts";

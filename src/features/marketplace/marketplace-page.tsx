@@ -1,4 +1,5 @@
-import { SearchX, Store } from "lucide-react";
+import SearchX from "lucide-react/icons/search-x";
+import Store from "lucide-react/icons/store";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";

@@ -1,4 +1,6 @@
-import { Check, Download, Plus } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Download from "lucide-react/icons/download";
+import Plus from "lucide-react/icons/plus";
 import { useRef } from "react";
 import { animalName } from "../../domain/device/deploy.ts";
 import { MARKETPLACE } from "../../messages/fleet/marketplace.ts";

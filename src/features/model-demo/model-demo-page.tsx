@@ -1,4 +1,5 @@
-import { FolderUp, Images } from "lucide-react";
+import FolderUp from "lucide-react/icons/folder-up";
+import Images from "lucide-react/icons/images";
 import { useState } from "react";
 import { Link } from "wouter";
 import { MODEL_DEMO as words } from "../../messages/landing/model-demo.ts";

@@ -1,4 +1,5 @@
-import { Boxes, CloudOff } from "lucide-react";
+import Boxes from "lucide-react/icons/boxes";
+import CloudOff from "lucide-react/icons/cloud-off";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { useDevicesView } from "../../client/devices-view.ts";

@@ -1,4 +1,4 @@
-import { Construction } from "lucide-react";
+import Construction from "lucide-react/icons/construction";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Page } from "../../ui/layout/page.tsx";

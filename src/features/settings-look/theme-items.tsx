@@ -1,4 +1,7 @@
-import { Contrast, Monitor, Moon, Sun } from "lucide-react";
+import Contrast from "lucide-react/icons/contrast";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
 import { useStore } from "zustand";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, themeStore } from "../../state/theme-store.ts";

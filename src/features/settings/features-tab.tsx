@@ -1,4 +1,4 @@
-import { ToggleRight } from "lucide-react";
+import ToggleRight from "lucide-react/icons/toggle-right";
 import { useFirstCopy } from "../../client/use-first-copy.ts";
 import { useMirrored } from "../../client/use-sync.ts";
 import { SETTINGS } from "../../messages/settings/settings.ts";

@@ -1,4 +1,6 @@
-import { BellOff, BellRing, History } from "lucide-react";
+import BellOff from "lucide-react/icons/bell-off";
+import BellRing from "lucide-react/icons/bell-ring";
+import History from "lucide-react/icons/rotate-ccw-clock";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { useServices } from "../../client/services.tsx";

@@ -1,4 +1,6 @@
-import { Copy, LifeBuoy, Mail } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
+import LifeBuoy from "lucide-react/icons/life-buoy";
+import Mail from "lucide-react/icons/mail";
 import { SUPPORT } from "../../messages/shell/dialogs.ts";
 import { SHELL } from "../../messages/shell/shell.ts";
 import { showToast } from "../../state/toast-store.ts";

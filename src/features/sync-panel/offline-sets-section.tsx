@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { Backpack } from "lucide-react";
+import Backpack from "lucide-react/icons/backpack";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useOfflineSets } from "../../client/offline-set-states.ts";

@@ -1,4 +1,5 @@
-import { ArrowUp, RotateCw } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";

@@ -1,4 +1,5 @@
-import { Check, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
 import { useDevicesView } from "../../client/devices-view.ts";
 import type { DeviceFields } from "../../domain/device/device-fields.ts";
 import type { WriteRefusal } from "../../domain/outbox/outbox-record.ts";

@@ -1,4 +1,5 @@
-import { Check, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
 import { useRef, useState } from "react";
 import { shownName, useDeviceEdits, useDevicesView } from "../../client/devices-view.ts";
 import { useServices } from "../../client/services.tsx";

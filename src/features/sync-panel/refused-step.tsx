@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useAlertView } from "../../client/alerts-view.ts";
 import { useDevicesView } from "../../client/devices-view.ts";
 import { isAlertStatus } from "../../domain/alert/alert-step.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useRef, useState } from "react";
 import { shownName, useDeviceEdits, useDevicesView } from "../../client/devices-view.ts";
 import { decideAgain, dismissReplaced, useReplaced } from "../../client/replaced-view.ts";

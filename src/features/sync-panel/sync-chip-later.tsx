@@ -1,4 +1,6 @@
-import { Backpack, Check, TriangleAlert } from "lucide-react";
+import Backpack from "lucide-react/icons/backpack";
+import Check from "lucide-react/icons/check";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useState } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import { useSyncStatus } from "../../client/use-sync.ts";

@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { useState } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState, useSyncStatus } from "../../client/use-sync.ts";

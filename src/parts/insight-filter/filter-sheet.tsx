@@ -1,4 +1,4 @@
-import { ListFilter } from "lucide-react";
+import ListFilter from "lucide-react/icons/list-filter";
 import type { ReactNode, Ref } from "react";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import { Button } from "../../ui/controls/button.tsx";

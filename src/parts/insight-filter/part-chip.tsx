@@ -1,4 +1,5 @@
-import { Clock, X } from "lucide-react";
+import Clock from "lucide-react/icons/clock";
+import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { insightsMessages } from "../../messages/insights/insights.ts";
 import { FilterChip } from "../../ui/controls/chip.tsx";

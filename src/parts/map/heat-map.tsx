@@ -1,5 +1,7 @@
 import type { Map as LeafletMap } from "leaflet";
-import { Maximize, Minus, Plus } from "lucide-react";
+import Maximize from "lucide-react/icons/maximize";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import { useEffect, useMemo, useState } from "react";
 import { useMap } from "react-leaflet";
 import { isOnHeatmap } from "../../domain/map/map-rules.ts";

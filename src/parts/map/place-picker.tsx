@@ -1,5 +1,5 @@
 import type { Map as LeafletMap, LeafletMouseEvent } from "leaflet";
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useEffect, useState } from "react";
 import { useMap } from "react-leaflet";
 import { useServices } from "../../client/services.tsx";

@@ -1,4 +1,6 @@
-import { Backpack, CircleCheck, TriangleAlert } from "lucide-react";
+import Backpack from "lucide-react/icons/backpack";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import {

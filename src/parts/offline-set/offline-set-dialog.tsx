@@ -1,4 +1,4 @@
-import { Backpack } from "lucide-react";
+import Backpack from "lucide-react/icons/backpack";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import type { AskedEstimate } from "../../client/asked-estimate.ts";
 import { useServices } from "../../client/services.tsx";

@@ -1,4 +1,6 @@
-import { CircleCheck, CloudDownload, TriangleAlert } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CloudDownload from "lucide-react/icons/cloud-download";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useRef } from "react";
 import { useOfflineSets } from "../../client/offline-set-states.ts";
 import { type OfflineReadiness, picturesLeft, readinessOf } from "../../domain/offline/offline-set.ts";

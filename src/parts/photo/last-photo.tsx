@@ -1,4 +1,4 @@
-import { ImageOff } from "lucide-react";
+import ImageOff from "lucide-react/icons/image-off";
 import { Link } from "wouter";
 import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { agoWords } from "../../messages/time-words.ts";

@@ -1,4 +1,9 @@
-import { ArrowUp, LockKeyhole, RefreshCw, TriangleAlert, Wifi, WifiOff } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import LockKeyhole from "lucide-react/icons/lock-keyhole";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import Wifi from "lucide-react/icons/wifi";
+import WifiOff from "lucide-react/icons/wifi-off";
 import type { SyncStatus } from "../../sync/sync-status.ts";
 import type { WorkState } from "../unsent-work.ts";
 import styles from "./sync-state-icon.module.css";

@@ -1,4 +1,5 @@
-import { ChevronDown, X } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import X from "lucide-react/icons/x";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./chip.module.css";

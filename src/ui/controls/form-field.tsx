@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from "lucide-react";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from "react";
 import { HIDE_PASSWORD, SHOW_PASSWORD } from "../../messages/words.ts";
 import { classNames } from "../class-names.ts";

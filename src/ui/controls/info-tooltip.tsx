@@ -1,4 +1,4 @@
-import { Info } from "lucide-react";
+import Info from "lucide-react/icons/info";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./info-tooltip.module.css";

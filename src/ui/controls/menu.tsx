@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./menu.module.css";

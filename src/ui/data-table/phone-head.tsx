@@ -1,4 +1,8 @@
-import { ArrowDownUp, Bookmark, Columns3, Download, ScrollText } from "lucide-react";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import Bookmark from "lucide-react/icons/bookmark";
+import Columns3 from "lucide-react/icons/columns-3";
+import Download from "lucide-react/icons/download";
+import ScrollText from "lucide-react/icons/scroll-text";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { tableMessages } from "../../messages/table.ts";

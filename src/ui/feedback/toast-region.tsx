@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { DISMISS, NOTICES } from "../../messages/words.ts";

@@ -1,4 +1,4 @@
-import { CreditCard } from "lucide-react";
+import CreditCard from "lucide-react/icons/credit-card";
 import { usePublicConfig } from "../../../client/public-config.tsx";
 import { useServerList } from "../../../client/use-server-list.ts";
 import { useSyncStatus } from "../../../client/use-sync.ts";

@@ -1,4 +1,4 @@
-import { CreditCard } from "lucide-react";
+import CreditCard from "lucide-react/icons/credit-card";
 import { useId, useRef } from "react";
 import { BILLING } from "../../../messages/account/billing.ts";
 import { CANCEL, TRY_AGAIN } from "../../../messages/words.ts";

@@ -1,4 +1,6 @@
-import { CloudOff, CreditCard, TriangleAlert } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import CreditCard from "lucide-react/icons/credit-card";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useId, useState } from "react";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { expiryText, hasExpired } from "../../../domain/account/card.ts";

@@ -1,4 +1,7 @@
-import { Check, CircleQuestionMark, Clock, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Clock from "lucide-react/icons/clock";
+import X from "lucide-react/icons/x";
 import { amountText, type ChargeStatus, chargeDay, chargeStatus } from "../../../domain/account/charge.ts";
 import { fullUtc, isoTime } from "../../../domain/time.ts";
 import { BILLING } from "../../../messages/account/billing.ts";

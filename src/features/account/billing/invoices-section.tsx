@@ -1,4 +1,4 @@
-import { Receipt } from "lucide-react";
+import Receipt from "lucide-react/icons/receipt";
 import { useId, useMemo } from "react";
 import type { ServerList } from "../../../client/server-list.ts";
 import { amountText } from "../../../domain/account/charge.ts";

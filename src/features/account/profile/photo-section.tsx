@@ -1,4 +1,4 @@
-import { ImageUp } from "lucide-react";
+import ImageUp from "lucide-react/icons/image-up";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { profilePhotoFault } from "../../../domain/account/profile-photo.ts";
 import { PROFILE } from "../../../messages/account/profile.ts";

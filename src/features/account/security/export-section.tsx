@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useEffect, useId, useRef, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { utcDay } from "../../../domain/time.ts";

@@ -1,4 +1,5 @@
-import { Circle, CircleCheck } from "lucide-react";
+import Circle from "lucide-react/icons/circle";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useId } from "react";
 import { PASSWORD_FAULTS, passwordFaults } from "../../../domain/account/password.ts";
 import { PASSWORD, PASSWORD_REQUIREMENTS } from "../../../messages/account/security.ts";

@@ -1,4 +1,5 @@
-import { Laptop, Smartphone } from "lucide-react";
+import Laptop from "lucide-react/icons/laptop";
+import Smartphone from "lucide-react/icons/smartphone";
 import { useId, useState } from "react";
 import { useStore } from "zustand";
 import { useServices } from "../../../client/services.tsx";

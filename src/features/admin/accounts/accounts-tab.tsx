@@ -1,4 +1,4 @@
-import { UserX } from "lucide-react";
+import UserX from "lucide-react/icons/user-x";
 import { useCallback, useMemo } from "react";
 import { useAddressPart } from "../../../client/use-address-part.ts";
 import { useServerList } from "../../../client/use-server-list.ts";

@@ -1,4 +1,5 @@
-import { Check, CircleAlert } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import { modelLacks } from "../../../domain/device/release.ts";
 import { utcDay } from "../../../domain/time.ts";
 import { ADMIN, ALGS } from "../../../messages/admin/admin.ts";

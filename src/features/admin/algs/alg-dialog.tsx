@@ -1,4 +1,4 @@
-import { FileCog } from "lucide-react";
+import FileCog from "lucide-react/icons/file-cog";
 import { type FormEvent, useId, useState } from "react";
 import { callProblem } from "../../../client/call-problem.ts";
 import { useServices } from "../../../client/services.tsx";

@@ -1,4 +1,4 @@
-import { FileX } from "lucide-react";
+import FileX from "lucide-react/icons/file-x";
 import { useMemo } from "react";
 import { useAddressPart } from "../../../client/use-address-part.ts";
 import { useServerList } from "../../../client/use-server-list.ts";

@@ -1,4 +1,4 @@
-import { UserCheck } from "lucide-react";
+import UserCheck from "lucide-react/icons/user-check";
 import { useMemo } from "react";
 import type { ServerList } from "../../../client/server-list.ts";
 import type { AssignmentChange } from "../../../domain/account/assignment.ts";

@@ -1,4 +1,6 @@
-import { Check, Minus, Plus } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { ASSIGN, ASSIGN_KINDS } from "../../../messages/admin/assign.ts";
 import { Button } from "../../../ui/controls/button.tsx";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { RELEASES } from "../../../messages/admin/releases.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { SelectField } from "../../../ui/controls/select-field.tsx";

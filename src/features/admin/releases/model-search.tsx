@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { ServerList } from "../../../client/server-list.ts";
 import { allWords, searchWords, wordsHeld } from "../../../domain/text-search.ts";

@@ -1,4 +1,4 @@
-import { PackagePlus } from "lucide-react";
+import PackagePlus from "lucide-react/icons/package-plus";
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { callProblem } from "../../../client/call-problem.ts";
 import { usePublicConfig } from "../../../client/public-config.tsx";

@@ -1,4 +1,4 @@
-import { Package } from "lucide-react";
+import Package from "lucide-react/icons/package";
 import { EMPTY_CLASS_ID } from "../../../domain/insight/insight.ts";
 import { RELEASES } from "../../../messages/admin/releases.ts";
 import type { Alg, Component, Release } from "../../../protocol/shapes.ts";

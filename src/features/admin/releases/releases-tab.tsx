@@ -1,4 +1,4 @@
-import { PackageX } from "lucide-react";
+import PackageX from "lucide-react/icons/package-x";
 import { useCallback, useMemo, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useAddressPart } from "../../../client/use-address-part.ts";

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import type { Ref } from "react";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { withText } from "../../../parts/insight-filter/filter-address.ts";

@@ -1,4 +1,4 @@
-import { LayoutGrid } from "lucide-react";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { OfflineSetButton } from "../../../parts/offline-set/offline-set-button.tsx";

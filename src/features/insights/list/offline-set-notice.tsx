@@ -1,4 +1,4 @@
-import { Backpack } from "lucide-react";
+import Backpack from "lucide-react/icons/backpack";
 import { useOfflineSets } from "../../../client/offline-set-states.ts";
 import { picturesLeft } from "../../../domain/offline/offline-set.ts";
 import { OFFLINE_SETS } from "../../../messages/offline/offline-sets.ts";

@@ -1,4 +1,9 @@
-import { ArrowDownUp, Bookmark, Download, LayoutGrid, ListChecks, Search } from "lucide-react";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import Bookmark from "lucide-react/icons/bookmark";
+import Download from "lucide-react/icons/download";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import ListChecks from "lucide-react/icons/list-checks";
+import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { insightListMessages } from "../../../messages/insights/insight-list.ts";

@@ -1,4 +1,4 @@
-import { SquareDashed } from "lucide-react";
+import SquareDashed from "lucide-react/icons/square-dashed";
 import type { CSSProperties } from "react";
 import { useStore } from "zustand";
 import type { DetectionBox } from "../../../domain/insight/detection-box.ts";

@@ -1,4 +1,5 @@
-import { Moon, SkipForward } from "lucide-react";
+import Moon from "lucide-react/icons/moon";
+import SkipForward from "lucide-react/icons/skip-forward";
 import { useStore } from "zustand";
 import { isBrightened, type PhotoLight } from "../../../domain/insight/brightened.ts";
 import { viewerMessages } from "../../../messages/insights/viewer.ts";

@@ -1,4 +1,8 @@
-import { ChevronLeft, ChevronRight, CloudOff, ImageOff, X } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import CloudOff from "lucide-react/icons/cloud-off";
+import ImageOff from "lucide-react/icons/image-off";
+import X from "lucide-react/icons/x";
 import {
   type KeyboardEvent,
   type RefObject,

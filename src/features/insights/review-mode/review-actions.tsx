@@ -1,4 +1,7 @@
-import { ArrowLeft, ArrowRight, ArrowUp, CircleCheckBig } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import type { ReactNode } from "react";
 import type { ReviewAction } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";

@@ -1,4 +1,4 @@
-import { GalleryHorizontalEnd } from "lucide-react";
+import GalleryHorizontalEnd from "lucide-react/icons/gallery-horizontal-end";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";

@@ -1,4 +1,4 @@
-import { CircleCheckBig } from "lucide-react";
+import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import type { OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";

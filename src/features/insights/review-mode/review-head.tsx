@@ -1,4 +1,5 @@
-import { ArrowUp, X } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import X from "lucide-react/icons/x";
 import { memo } from "react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useOutboxState, useSyncStatus } from "../../../client/use-sync.ts";

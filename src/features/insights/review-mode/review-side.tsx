@@ -1,4 +1,6 @@
-import { Redo2, Repeat, Undo2 } from "lucide-react";
+import Redo2 from "lucide-react/icons/redo-2";
+import Repeat from "lucide-react/icons/repeat";
+import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import { type InsightStatus, type ReviewAction, shownConfidence } from "../../../domain/insight/insight.ts";
 import { classListText } from "../../../domain/insight/insight-text.ts";

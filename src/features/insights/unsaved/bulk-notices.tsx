@@ -1,4 +1,5 @@
-import { RefreshCw, X } from "lucide-react";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { BULK_STATUS, isFinalBulkStatus } from "../../../domain/bulk-update.ts";

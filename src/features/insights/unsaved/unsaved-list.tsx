@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useState } from "react";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { shortUtc } from "../../../domain/time.ts";

@@ -1,4 +1,10 @@
-import { ArrowUp, ListChecks, PanelRightClose, Redo2, TriangleAlert, Undo2, X } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ListChecks from "lucide-react/icons/list-checks";
+import PanelRightClose from "lucide-react/icons/panel-right-close";
+import Redo2 from "lucide-react/icons/redo-2";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import Undo2 from "lucide-react/icons/undo-2";
+import X from "lucide-react/icons/x";
 import type { MouseEvent, ReactNode } from "react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useServices } from "../../../client/services.tsx";

@@ -1,15 +1,13 @@
-import {
-  Bird,
-  GraduationCap,
-  Landmark,
-  Leaf,
-  Microscope,
-  Mountain,
-  Pause,
-  Play,
-  ShieldCheck,
-  Trees,
-} from "lucide-react";
+import Bird from "lucide-react/icons/bird";
+import GraduationCap from "lucide-react/icons/graduation-cap";
+import Landmark from "lucide-react/icons/landmark";
+import Leaf from "lucide-react/icons/leaf";
+import Microscope from "lucide-react/icons/microscope";
+import Mountain from "lucide-react/icons/mountain";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Trees from "lucide-react/icons/trees";
 import { LANDING } from "../../../messages/landing/landing.ts";
 import { CAROUSEL_WORDS } from "../../../messages/landing/landing-script.ts";
 import styles from "./partners.module.css";

@@ -1,4 +1,6 @@
-import { Minus, Plus, TriangleAlert } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { modelPrices, type PRICING_MINIMUMS } from "../../../domain/pricing/model-price.ts";
 import { PRICING_WORDS as words } from "../../../messages/landing/landing-script.ts";
 import { EXAMPLE, priceLines } from "./price-lines.ts";

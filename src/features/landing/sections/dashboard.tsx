@@ -1,4 +1,6 @@
-import { BellRing, ChartColumn, Map as MapIcon } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
+import ChartColumn from "lucide-react/icons/chart-column";
+import MapIcon from "lucide-react/icons/map";
 import { LANDING } from "../../../messages/landing/landing.ts";
 import { DeskAndPhone } from "./pictures.tsx";
 import { Points, Section } from "./section.tsx";

@@ -1,4 +1,6 @@
-import { Camera, Satellite, WifiOff } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import Satellite from "lucide-react/icons/satellite";
+import WifiOff from "lucide-react/icons/wifi-off";
 import { LANDING } from "../../../messages/landing/landing.ts";
 import { DeskAndPhone } from "./pictures.tsx";
 import styles from "./product.module.css";

@@ -1,4 +1,7 @@
-import { RadioTower, Satellite, Signal, Wifi } from "lucide-react";
+import RadioTower from "lucide-react/icons/radio-tower";
+import Satellite from "lucide-react/icons/satellite";
+import Signal from "lucide-react/icons/signal";
+import Wifi from "lucide-react/icons/wifi";
 import { LANDING } from "../../../messages/landing/landing.ts";
 import { CameraDrawing } from "./camera-drawing.tsx";
 import { Section, Steps } from "./section.tsx";

@@ -1,4 +1,6 @@
-import { Pencil, Trash2, X } from "lucide-react";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ShownDevice } from "../../../client/devices-view.ts";
 import { usePhoto } from "../../../client/photo/use-photo.ts";

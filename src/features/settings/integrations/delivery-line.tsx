@@ -1,4 +1,8 @@
-import { CircleCheck, CircleSlash, CircleX, Clock, Send } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleSlash from "lucide-react/icons/circle-slash";
+import CircleX from "lucide-react/icons/circle-x";
+import Clock from "lucide-react/icons/clock";
+import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import type { DeliveryStatus } from "../../../domain/notification/delivery-subject.ts";
 import { shortUtc } from "../../../domain/time.ts";

@@ -1,4 +1,5 @@
-import { ListChecks, RotateCw } from "lucide-react";
+import ListChecks from "lucide-react/icons/list-checks";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { useState } from "react";
 import { useDevicesView } from "../../../client/devices-view.ts";
 import type { Platform } from "../../../domain/integration/integration.ts";

@@ -1,13 +1,11 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  ListChecks,
-  Mail,
-  MessageSquare,
-  Pencil,
-  RadioTower,
-  Trash2,
-} from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import ListChecks from "lucide-react/icons/list-checks";
+import Mail from "lucide-react/icons/mail";
+import MessageSquare from "lucide-react/icons/message-square";
+import Pencil from "lucide-react/icons/pencil";
+import RadioTower from "lucide-react/icons/radio-tower";
+import Trash2 from "lucide-react/icons/trash";
 import { usePublicConfig } from "../../../client/public-config.tsx";
 import { type Platform, tellsByGroup } from "../../../domain/integration/integration.ts";
 import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useMemo } from "react";
 import { useDevicesView } from "../../../client/devices-view.ts";
 import { RULES } from "../../../messages/settings/deliveries.ts";

@@ -1,4 +1,5 @@
-import { Plus, X } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { MOST_TARGETS, type TargetPlatform } from "../../../domain/integration/targets.ts";
 import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";
 import { Button } from "../../../ui/controls/button.tsx";

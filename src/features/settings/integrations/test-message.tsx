@@ -1,4 +1,4 @@
-import { Send } from "lucide-react";
+import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import { callProblem } from "../../../client/call-problem.ts";
 import { useServices } from "../../../client/services.tsx";

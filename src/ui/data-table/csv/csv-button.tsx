@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { type ReactNode, useState } from "react";
 import { tableMessages } from "../../../messages/table.ts";
 import { Button } from "../../controls/button.tsx";

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
 import { type PointerEvent, useRef } from "react";
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from "../../../domain/table/table-layout.ts";
 import type { TableSort } from "../../../domain/table/table-query.ts";

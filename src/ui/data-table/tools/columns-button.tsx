@@ -1,4 +1,6 @@
-import { ChevronDown, ChevronUp, Columns3 } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Columns3 from "lucide-react/icons/columns-3";
 import { useState } from "react";
 import { ROW_DENSITIES } from "../../../domain/table/row-density.ts";
 import {

@@ -1,4 +1,4 @@
-import { ListFilter } from "lucide-react";
+import ListFilter from "lucide-react/icons/list-filter";
 import { useEffect, useState } from "react";
 import type { ColumnType } from "../../../domain/table/table-cell.ts";
 import {

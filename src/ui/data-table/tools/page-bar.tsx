@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import ScrollText from "lucide-react/icons/scroll-text";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { pageCount, USUAL_SIZES } from "../../../domain/table/table-page.ts";
 import { tableMessages } from "../../../messages/table.ts";

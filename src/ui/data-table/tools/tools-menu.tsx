@@ -1,4 +1,4 @@
-import { EllipsisVertical } from "lucide-react";
+import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { tableMessages } from "../../../messages/table.ts";
 import { Menu, MenuGroup, MenuItem } from "../../controls/menu.tsx";

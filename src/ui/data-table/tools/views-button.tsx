@@ -1,4 +1,5 @@
-import { Bookmark, X } from "lucide-react";
+import Bookmark from "lucide-react/icons/bookmark";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import type { TableLayout } from "../../../domain/table/table-layout.ts";
 import { tableMessages } from "../../../messages/table.ts";

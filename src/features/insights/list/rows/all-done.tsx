@@ -1,4 +1,4 @@
-import { CheckCheck } from "lucide-react";
+import CheckCheck from "lucide-react/icons/check-check";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import { activeParts } from "../../../../parts/insight-filter/filter-address.ts";
 import type { InsightFilter, InsightQuery } from "../../../../query/insight-engine.ts";

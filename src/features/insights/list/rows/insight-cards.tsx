@@ -1,4 +1,5 @@
-import { Check, Layers } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Layers from "lucide-react/icons/layers";
 import { memo } from "react";
 import { shownConfidence } from "../../../../domain/insight/insight.ts";
 import { percentText } from "../../../../domain/insight/insight-text.ts";

@@ -1,4 +1,5 @@
-import { Check, Layers } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Layers from "lucide-react/icons/layers";
 import { type KeyboardEvent, memo, useId, useRef } from "react";
 import { shownConfidence } from "../../../../domain/insight/insight.ts";
 import { percentText } from "../../../../domain/insight/insight-text.ts";

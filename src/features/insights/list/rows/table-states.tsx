@@ -1,4 +1,7 @@
-import { CloudDownload, FilterX, Images, TriangleAlert } from "lucide-react";
+import CloudDownload from "lucide-react/icons/cloud-download";
+import FilterX from "lucide-react/icons/funnel-x";
+import Images from "lucide-react/icons/images";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useMirroredTable } from "../../../../client/use-sync.ts";
 import { DEVICES } from "../../../../messages/fleet/devices.ts";
 import { insightListMessages } from "../../../../messages/insights/insight-list.ts";

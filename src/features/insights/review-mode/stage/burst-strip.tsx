@@ -1,4 +1,5 @@
-import { Cloud, ImageOff } from "lucide-react";
+import Cloud from "lucide-react/icons/cloud";
+import ImageOff from "lucide-react/icons/image-off";
 import { useEffect, useRef } from "react";
 import { reviewModeMessages } from "../../../../messages/insights/review-mode.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";

@@ -1,4 +1,5 @@
-import { CloudOff, ImageOff } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import ImageOff from "lucide-react/icons/image-off";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { isBrightened } from "../../../../domain/insight/brightened.ts";

@@ -1,4 +1,10 @@
-import { ChevronLeft, ChevronRight, Layers, Maximize, Minimize, ZoomIn, ZoomOut } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Layers from "lucide-react/icons/layers";
+import Maximize from "lucide-react/icons/maximize";
+import Minimize from "lucide-react/icons/minimize";
+import ZoomIn from "lucide-react/icons/zoom-in";
+import ZoomOut from "lucide-react/icons/zoom-out";
 import { useStore } from "zustand";
 import type { PhotoLight } from "../../../../domain/insight/brightened.ts";
 import type { ZoomBase } from "../../../../domain/insight/zoom-base.ts";

@@ -6,6 +6,7 @@ import {
   DESK,
   expectAccessible,
   expectNoSidewaysScroll,
+  goTo,
   PHONE,
   signUpAccount,
 } from "../../support/browser/app-page.ts";
@@ -93,7 +94,7 @@ describe.skipIf(skipped)("billing in a real browser", () => {
       expect(await factsOf(page).allTextContents()).toEqual(["MasterCard", "•••• 4444", "08/2031 "]);
       await expectAccessible(page, "billing with a card");
       await expectNoSidewaysScroll(page, "billing with a card");
-      await page.reload();
+      await goTo(page, page.url());
       await expect.poll(() => factsOf(page).allTextContents(), WAIT).toContain("MasterCard");
     },
   );
@@ -139,7 +140,7 @@ describe.skipIf(skipped)("billing in a real browser", () => {
           created: newest.created + at,
         });
       }
-      await page.reload();
+      await goTo(page, page.url());
       const rows = page.locator("[data-row]");
       await expect.poll(() => rows.count(), WAIT).toBe(10);
       const texts = async () => (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));

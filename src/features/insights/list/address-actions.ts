@@ -4,8 +4,13 @@ import { type InsightAddress, readAddress, writeAddress } from "./insight-addres
 
 const TYPED = ["text", "classText", "classList", "minConfidence", "maxConfidence", "columns"] as const;
 
-/** Where an address is written: `replace` makes it no step to go back to. */
-export type WriteAddress = (next: InsightAddress, options?: { replace: boolean }) => void;
+/**
+ * Where an address is written: `replace` makes it no step to go back to, and `sameRows` leaves a scrolled list where it
+ * stands.
+ */
+export type WriteAddress = (next: InsightAddress, options?: { replace: boolean; sameRows?: boolean }) => void;
+
+const SAME_ROWS = { replace: true, sameRows: true };
 
 /** The address of the insights screen, and every way to change it. */
 export interface AddressActions {
@@ -49,7 +54,7 @@ export function createAddressActions(
         { ...address, filter, page: 1 },
         { replace: TYPED.some((part) => filter[part] !== address.filter[part]) },
       ),
-    mendFilter: (filter) => write({ ...address, filter }, { replace: true }),
+    mendFilter: (filter) => write({ ...address, filter }, SAME_ROWS),
     setPage: (page, options) => write({ ...address, page }, options),
     setPageSize: (pageSize) => write({ ...address, pageSize, page: 1 }),
     setScroll: (scroll) => write({ ...address, scroll, page: 1 }),
@@ -57,8 +62,8 @@ export function createAddressActions(
     sortBy: (column) =>
       setSort(sortPressed(address.sort, column, column === "time" || column === "confidence")),
     setCollections: (collections) => write({ ...address, collections, page: 1 }),
-    nameCollections: (collections) => write({ ...address, collections }, { replace: true }),
-    dropUnread: () => write({ ...address, unread: [] }, { replace: true }),
+    nameCollections: (collections) => write({ ...address, collections }, SAME_ROWS),
+    dropUnread: () => write({ ...address, unread: [] }, SAME_ROWS),
     own: () => writeAddress(address, new URLSearchParams()).toString(),
     open: (own) => write(readAddress(new URLSearchParams(own), nowMs)),
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { useServices } from "../../../client/services.tsx";
 import { today, useUtcDay } from "../../../client/use-utc-day.ts";
@@ -19,6 +19,10 @@ export function useInsightAddress(): AddressActions {
   // When the address comes to name the collections that hold anyway, the question stays: nothing is read again.
   whole.delete(COLLECTIONS);
   const asked = whole.toString();
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
   const dayMs = useUtcDay();
   const read = useMemo(() => readAddress(new URLSearchParams(asked), dayMs), [asked, dayMs]);
   // A new day is another question only where the dates follow it.
@@ -31,8 +35,10 @@ export function useInsightAddress(): AddressActions {
   }, [question, text, dayMs]);
   const write = useCallback<WriteAddress>(
     (next, options) => {
-      const written = writeAddress(next, new URLSearchParams(text));
-      if (written.toString() !== text)
+      // The place of a scrolled list belongs to its rows; `text` has none.
+      const before = new URLSearchParams(options?.sameRows ? latest.current : text);
+      const written = writeAddress(next, before);
+      if (written.toString() !== before.toString())
         setSearch(written, { replace: liesOverPage() || options?.replace === true });
     },
     [text, setSearch],

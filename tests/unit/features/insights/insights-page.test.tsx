@@ -761,6 +761,12 @@ describe("collections", () => {
     expect(localStorage.getItem("insight_collections")).toBe("false");
   });
 
+  it("leave a link the row at which its list stands when they are written into it", async () => {
+    const address = "/?tab=insights&view=scroll&at=2";
+    const page = openInsights({ rows: members, features: COLLECTIONS, address });
+    await waitFor(() => expect(page.history).toEqual(["/?tab=insights&view=scroll&at=2&collections=1"]));
+  });
+
   it("follow a link for its own visit, and the preference stays as it was [INS-31]", async () => {
     const page = openInsights({
       rows: members,

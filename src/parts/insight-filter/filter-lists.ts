@@ -97,6 +97,6 @@ export function chipText(
   if (first === undefined) return label;
   const name = choices.find(({ value }) => value === first)?.label ?? first;
   const words = others.length === 0 ? name : filters.plusMore(name, others.length);
-  // "None" and "Wifi" alone would not say what they are of.
-  return part === "statuses" || part === "sources" ? filters.partIs(label, words) : words;
+  // "Wifi" alone would not say what it is of.
+  return part === "sources" ? filters.partIs(label, words) : words;
 }

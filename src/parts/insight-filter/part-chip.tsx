@@ -9,6 +9,9 @@ import styles from "./filter-bar.module.css";
 
 const { filters } = insightsMessages;
 
+/** As `filters.plusMore` ends. */
+const OTHERS = / \+\d+$/;
+
 interface PartChipProps {
   part: FilterPart;
   /** The text of the chip. */
@@ -32,7 +35,7 @@ export function PartChip({ part, text, active, onClear, children }: PartChipProp
             end={active ? "none" : "arrow"}
             icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
           >
-            {text}
+            <ChipWords text={text} />
           </FilterChip>
         )}
       >
@@ -49,6 +52,18 @@ export function PartChip({ part, text, active, onClear, children }: PartChipProp
           <X size={15} aria-hidden="true" />
         </button>
       )}
+    </span>
+  );
+}
+
+/** A long name is cut, and how many others there are is not. */
+function ChipWords({ text }: { text: string }) {
+  const others = text.search(OTHERS);
+  if (others < 0) return text;
+  return (
+    <span className={styles.several}>
+      <span>{text.slice(0, others)}</span>
+      <span>{text.slice(others)}</span>
     </span>
   );
 }

@@ -34,7 +34,7 @@ describe.skipIf(skipped)("in forced colours", () => {
         switches.and(page.locator(":not(:checked)")),
       );
       const chip = (name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
-      await expectApart("filter", chip(/^Status: /), chip(/^Sentinel$/));
+      await expectApart("filter", chip(/^Not reviewed$/), chip(/^Sentinel$/));
       const links = page.getByRole("navigation").getByRole("link");
       await expectApart(
         "screen",
@@ -79,6 +79,7 @@ describe.skipIf(skipped)("in forced colours", () => {
     // Stands for a total that is not known yet.
     await progress.evaluate((bar) => bar.removeAttribute("value"), null, WAIT);
     await expectFill(progress);
+    await expectFill(page.locator("dialog section [aria-hidden] > [style*=width]").first());
     await page.goto(`${server.url}/?tab=devices`);
     const battery = page.locator("[data-tier=full]").first();
     await battery.waitFor(WAIT);

@@ -123,7 +123,7 @@ describe.skipIf(skipped)("lists", () => {
     }
   });
 
-  it.each(THEMES)("have their filters on one line of a desk, with two of them set: %s", async (theme) => {
+  it.each(THEMES)("have their filters on one line of a desk, with two or three of them set: %s", async (theme) => {
     const page = await open("&class=Red%20fox", DESK, theme);
     const middles = () =>
       page
@@ -143,6 +143,7 @@ describe.skipIf(skipped)("lists", () => {
       "&class=Red%20fox",
       "&class=Vervet%20monkey&status=none",
       "&status=none&confidence=35",
+      "&class=Agouti&status=none&status=favorite&from=2026-10-01&to=2026-11-20",
     ]) {
       await page.evaluate((to) => history.pushState(null, "", to), `/?tab=insights${query}`);
       await page.getByRole("main").getByRole("button", { name: "Clear", exact: true }).waitFor(WAIT);

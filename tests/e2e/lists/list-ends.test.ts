@@ -123,33 +123,36 @@ describe.skipIf(skipped)("lists", () => {
     }
   });
 
-  it.each(THEMES)("have their filters on one line of a desk, with two or three of them set: %s", async (theme) => {
-    const page = await open("&class=Red%20fox", DESK, theme);
-    const middles = () =>
-      page
-        .locator("main [data-active]")
-        .first()
-        .locator("xpath=..")
-        .evaluate(
-          (bar) =>
-            new Set(
-              [...bar.querySelectorAll("button[popovertarget], :scope > button")].map((one) => {
-                const { top, bottom } = one.getBoundingClientRect();
-                return Math.round((top + bottom) / 2);
-              }),
-            ).size,
-        );
-    for (const query of [
-      "&class=Red%20fox",
-      "&class=Vervet%20monkey&status=none",
-      "&status=none&confidence=35",
-      "&class=Agouti&status=none&status=favorite&from=2026-10-01&to=2026-11-20",
-    ]) {
-      await page.evaluate((to) => history.pushState(null, "", to), `/?tab=insights${query}`);
-      await page.getByRole("main").getByRole("button", { name: "Clear", exact: true }).waitFor(WAIT);
-      await expect.poll(middles, { message: query, ...WAIT }).toBe(1);
-    }
-  });
+  it.each(THEMES)(
+    "have their filters on one line of a desk, with two or three of them set: %s",
+    async (theme) => {
+      const page = await open("&class=Red%20fox", DESK, theme);
+      const middles = () =>
+        page
+          .locator("main [data-active]")
+          .first()
+          .locator("xpath=..")
+          .evaluate(
+            (bar) =>
+              new Set(
+                [...bar.querySelectorAll("button[popovertarget], :scope > button")].map((one) => {
+                  const { top, bottom } = one.getBoundingClientRect();
+                  return Math.round((top + bottom) / 2);
+                }),
+              ).size,
+          );
+      for (const query of [
+        "&class=Red%20fox",
+        "&class=Vervet%20monkey&status=none",
+        "&status=none&confidence=35",
+        "&class=Agouti&status=none&status=favorite&from=2026-10-01&to=2026-11-20",
+      ]) {
+        await page.evaluate((to) => history.pushState(null, "", to), `/?tab=insights${query}`);
+        await page.getByRole("main").getByRole("button", { name: "Clear", exact: true }).waitFor(WAIT);
+        await expect.poll(middles, { message: query, ...WAIT }).toBe(1);
+      }
+    },
+  );
 
   it("have actions of at least 40 px outdoors, with a mouse too", async () => {
     const page = await open("", DESK, "outdoor");

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../client/services.tsx";
 import { useOutboxState } from "../../client/use-sync.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { serverErrorWait } from "../../parts/unsent-work.ts";
-import { showToast } from "../../state/toast-store.ts";
+import { dismissToast, showToast } from "../../state/toast-store.ts";
 import { subscribeToModals, topmostModal } from "../../ui/layout/open-modals.ts";
 
 /**
@@ -14,8 +14,8 @@ import { subscribeToModals, topmostModal } from "../../ui/layout/open-modals.ts"
  */
 export function useOutboxNotices(onInstallSteps: () => void): void {
   const { ready, autoSentCount, unsentCount, batches } = useOutboxState();
-  const shownCount = useRef(0);
-  const mayOffer = useMayOffer(batches.length > 0);
+  const fails = useServerFails();
+  const mayOffer = useMayOffer(batches.length > 0) && !fails;
 
   useEffect(() => {
     if (!mayOffer) return;
@@ -30,12 +30,17 @@ export function useOutboxNotices(onInstallSteps: () => void): void {
     };
   }, [mayOffer, onInstallSteps]);
 
+  const sentNotice = useRef<string | null>(null);
+  const sayAutoSent = useEffectEvent(() => {
+    if (!fails) sentNotice.current = showToast({ message: SYNC.autoSent(autoSentCount) });
+  });
   useEffect(() => {
-    if (autoSentCount > 0 && autoSentCount !== shownCount.current) {
-      showToast({ message: SYNC.autoSent(autoSentCount) });
-    }
-    shownCount.current = autoSentCount;
+    if (autoSentCount > 0) sayAutoSent();
   }, [autoSentCount]);
+  // "Are being sent" would not be true beside the notice that the server does not take them.
+  useEffect(() => {
+    if (fails && sentNotice.current !== null) dismissToast(sentNotice.current);
+  }, [fails]);
 
   // Until the stored outbox is read the number is unknown: the icon keeps the one it has.
   useEffect(() => {
@@ -47,19 +52,23 @@ export function useOutboxNotices(onInstallSteps: () => void): void {
 
 /**
  * Whether something was saved, and the person is not in the middle of something else: the offer would lie over the
- * actions of review mode, or over the notice that the server does not take a save.
+ * actions of review mode, as it would over the notice that the server does not take a save.
  */
 function useMayOffer(hasUnsentSaves: boolean): boolean {
   const [hasSaved, setHasSaved] = useState(hasUnsentSaves);
   if (hasUnsentSaves && !hasSaved) setHasSaved(true);
-  const { sync } = useServices();
-  // Both as truth values: the whole shell is drawn again where they change.
+  // As a truth value: the whole shell is drawn again where it changes.
   const inDialog = useSyncExternalStore(subscribeToModals, () => topmostModal() !== null);
-  const fails = useSyncExternalStore(
+  return hasSaved && !inDialog;
+}
+
+/** A truth value too. */
+function useServerFails(): boolean {
+  const { sync } = useServices();
+  return useSyncExternalStore(
     (listener) => sync.subscribe(listener),
     () => serverErrorWait(sync.getStatus()) !== null,
   );
-  return hasSaved && !inDialog && !fails;
 }
 
 function setBadge(count: number): void {

@@ -8,6 +8,7 @@ import { WAIT } from "../../support/time/time-limits.ts";
 const skipped = skippedWithoutChromium("the ends of lists and their bars");
 const THEMES: readonly ThemeName[] = ["light", "dark", "outdoor"];
 const TABLET = { viewport: { width: 768, height: 1024 } };
+const ON_ITS_SIDE = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 const LOW_DESK = { viewport: { width: 1440, height: 600 } };
 
 describe.skipIf(skipped)("lists", () => {
@@ -50,6 +51,29 @@ describe.skipIf(skipped)("lists", () => {
     await page.getByRole("button", { name: "Photos as a grid" }).click();
     await page.locator("ul[aria-label=Photos] img").first().waitFor(WAIT);
     await expect.poll(() => coveredPx(page, page.getByRole("toolbar")), WAIT).toBeLessThanOrEqual(0);
+  });
+
+  it("return to the row of their address below the head of a page that scrolls with them, as often as it is loaded", async () => {
+    const page = await open("&view=scroll&collections=0&archived=1&at=12", ON_ITS_SIDE);
+    const list = page.locator("[data-hides-bar]");
+    /** The first row that is not under the table's head, from 1. */
+    const first = () =>
+      list.evaluate((box) => {
+        const edge = box.querySelector("thead th")?.getBoundingClientRect().bottom ?? 0;
+        const shown = [...box.querySelectorAll("tr[data-insight]")].find(
+          (row) => row.getBoundingClientRect().bottom > edge + 1,
+        );
+        return Number(shown?.getAttribute("aria-rowindex")) - 1;
+      });
+    for (const row of [12, 13, 14]) {
+      await expect.poll(first, WAIT).toBe(row);
+      await page.getByText(new RegExp(`^Row ${row} of `)).waitFor({ state: "attached", ...WAIT });
+      const rowPx = (await boxOf(rows(page).first())).height;
+      await list.evaluate((box, px) => box.scrollBy(0, px), rowPx);
+      await page.waitForURL(new RegExp(`[?&]at=${row + 1}\\b`), WAIT);
+      await page.reload();
+      await rows(page).first().waitFor(WAIT);
+    }
   });
 
   it.each([

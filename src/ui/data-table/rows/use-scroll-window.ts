@@ -37,9 +37,9 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
   useEffect(() => {
     const box = scroller.current;
     if (!enabled || box === null) return;
-    let fromPx = box.scrollTop;
+    let fromPx = scrolledPx(box);
     const follow = () => {
-      const topPx = box.scrollTop;
+      const topPx = scrolledPx(box);
       setState((before) => {
         const rowPx = measuredRowPx(box) || before.rowPx;
         const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
@@ -64,19 +64,19 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
     const rowPx = box === null ? 0 : measuredRowPx(box);
     if (!enabled || box === null || rowPx === 0) return null;
     const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
-    const topPx = pxToShow(row(box.scrollTop), size);
+    const topPx = pxToShow(row(scrolledPx(box)), size);
     const anchor = anchorAfter(SCROLL_TOP, 0, topPx, size);
     setState({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
     return () => {
-      box.scrollTop = topPx;
+      box.scrollTop = abovePx(box) + topPx;
     };
   });
 
   const waitingPx = useRef<number | null>(null);
   // After each render, like above: until then the list may be too low to scroll so far.
   useLayoutEffect(() => {
-    if (waitingPx.current !== null && scroller.current !== null)
-      scroller.current.scrollTop = waitingPx.current;
+    const box = scroller.current;
+    if (waitingPx.current !== null && box !== null) box.scrollTop = abovePx(box) + waitingPx.current;
     waitingPx.current = null;
   });
 
@@ -91,7 +91,7 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
       const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
       const topPx = pxToShow(row, size);
       if (rowPx === state.rowPx) {
-        box.scrollTop = topPx;
+        box.scrollTop = abovePx(box) + topPx;
         return;
       }
       waitingPx.current = topPx;
@@ -131,7 +131,18 @@ function useRowsOfNewHeight(
 }
 
 function firstRowAt(box: HTMLElement | null, { anchor, rowPx }: WindowState): number {
-  return box === null ? 0 : Math.floor(rowAtPx(anchor, box.scrollTop + SEEN_PX, rowPx));
+  return box === null ? 0 : Math.floor(rowAtPx(anchor, scrolledPx(box) + SEEN_PX, rowPx));
+}
+
+/** How far the rows are scrolled. Safari reports less than 0 while a list springs back. */
+function scrolledPx(box: HTMLElement): number {
+  return Math.max(0, box.scrollTop - abovePx(box));
+}
+
+/** What scrolls with the rows above their table: the head of the page in a low window. */
+function abovePx(box: HTMLElement): number {
+  const table = box.querySelector("table");
+  return table?.offsetParent === box ? table.offsetTop : 0;
 }
 
 /** 0 where no row is drawn. */

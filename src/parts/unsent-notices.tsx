@@ -21,9 +21,10 @@ export function useServerErrorWords(brief = false): string | null {
     : errorWords(wait)[brief ? "brief" : "counted"](leftMs ? durationWords(leftMs) : null);
 }
 
-/** The promises that hold without a connection. */
+/** The promises that hold for what is sent by itself. */
 export function useSavedHereWords(): string {
-  return UNSENT_WORK.savedHere(useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`));
+  const { phase } = useSyncStatus();
+  return UNSENT_WORK.savedHere(useMediaQuery(`(max-width: ${NARROW_SHELL_PX}px)`), phase === "online");
 }
 
 /**

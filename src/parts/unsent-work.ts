@@ -34,20 +34,17 @@ export function serverErrorWait({
   return SERVER_ERRORS.includes(queueWait.why) ? queueWait : null;
 }
 
-/**
- * Whether the list is sealed by itself on reconnection, because an action in it was made offline: Save adds nothing.
- * False while the server is reached: a list that could not be sealed then is sent by Save alone.
- */
-export function isSentByItself(
-  unsaved: OutboxState["unsaved"],
-  { phase }: Pick<SyncStatus, "phase">,
-): boolean {
-  return phase !== "online" && hasOfflineActions(unsaved);
+/** Whether the list is sealed by itself once the connection is proven, because an action in it was made offline. */
+export function isSentByItself(unsaved: OutboxState["unsaved"]): boolean {
+  return hasOfflineActions(unsaved);
 }
 
-/** Unsaved actions that wait for Save. */
-export function toSaveCount(unsaved: OutboxState["unsaved"], status: Pick<SyncStatus, "phase">): number {
-  return isSentByItself(unsaved, status) ? 0 : unsaved.length;
+/**
+ * Unsaved actions for which Save is offered. A list that is sent by itself is among them while the server is reached:
+ * where it answers with errors the connection is not proven, and Save seals the list at once.
+ */
+export function savableCount(unsaved: OutboxState["unsaved"], { phase }: Pick<SyncStatus, "phase">): number {
+  return isSentByItself(unsaved) && phase !== "online" ? 0 : unsaved.length;
 }
 
 /**
@@ -60,7 +57,7 @@ export function unsentWork(
 ): readonly WorkPart[] {
   if (unsentCount === 0) return [];
   if (!maySend) return [{ state: "kept", count: unsentCount }];
-  const toSave = toSaveCount(unsaved, status);
+  const toSave = isSentByItself(unsaved) ? 0 : unsaved.length;
   const saved: WorkPart = { state: stateOfSaved(status, batches), count: unsentCount - toSave };
   const parts: WorkPart[] = [{ state: "save", count: toSave }, saved];
   if (saved.state === "error") parts.reverse();

@@ -10,7 +10,7 @@ import { UNSENT_WORK } from "../../messages/offline/unsent-work.ts";
 import { syncWords } from "../../parts/sync-state/sync-chip-words.ts";
 import { useWaitLeft } from "../../parts/sync-state/use-wait-left.ts";
 import { useSavedHereWords } from "../../parts/unsent-notices.tsx";
-import { isSentByItself, unsentBatches } from "../../parts/unsent-work.ts";
+import { isSentByItself, savableCount, unsentBatches } from "../../parts/unsent-work.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -32,7 +32,7 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
       </section>
     ) : null;
   }
-  const toSave = !isSentByItself(unsaved, status);
+  const toSave = !isSentByItself(unsaved);
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -43,7 +43,7 @@ export function WaitingSection({ onReview }: { onReview(): void }) {
         {SYNC_PANEL.counts(countByStatus(unsaved))}. {toSave ? SYNC_PANEL.safe : savedHere}
       </p>
       <div className={styles.acts}>
-        {toSave && (
+        {savableCount(unsaved, status) > 0 && (
           <Button
             variant="unsent"
             icon={<ArrowUp size={18} aria-hidden="true" />}

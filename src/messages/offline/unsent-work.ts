@@ -32,8 +32,8 @@ export const UNSENT_WORK = {
   /** In the chip, after its words. */
   again: again.whole,
   tryNow: "Try now",
-  /** Without a connection. */
-  savedHere: (onPhone: boolean) =>
-    `Saved ${onPhone ? "on this phone" : "on this device"}. Sends when online.`,
+  /** Without a connection, or with a server that answers with errors. */
+  savedHere: (onPhone: boolean, online: boolean) =>
+    `Saved ${onPhone ? "on this phone" : "on this device"}. Sends when ${online ? "the server answers" : "online"}.`,
   confirming: "Done, being confirmed",
 } as const;

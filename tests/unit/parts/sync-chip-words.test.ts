@@ -45,11 +45,11 @@ describe("what the sync chip says", () => {
       null,
     ],
     [
-      "made offline, where the server is reached and it was not sealed",
+      "made offline, where the server is reached and it is not sealed yet",
       {},
       { unsaved: list(8, true), unsentCount: 8 },
-      "save",
-      "8 to save",
+      "send",
+      "8 to send",
       null,
     ],
     [

@@ -1,7 +1,7 @@
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
-import { hasOfflineActions } from "../../../domain/outbox/queue-task.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { isSentByItself } from "../../../parts/unsent-work.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
@@ -83,7 +83,7 @@ export async function undoOrRedo(
 
 /** What becomes of inverse actions in the list: one with an action made offline is sent without Save. */
 function oppositeIn(outbox: ReviewOutbox): "follows" | "waits" {
-  return hasOfflineActions(outbox.getState().unsaved) ? "follows" : "waits";
+  return isSentByItself(outbox.getState().unsaved) ? "follows" : "waits";
 }
 
 /** A step past the cap is queued whole, so that the list is empty. */

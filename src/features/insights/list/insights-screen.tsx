@@ -8,7 +8,7 @@ import { insightListMessages } from "../../../messages/insights/insight-list.ts"
 import { COVERAGE } from "../../../messages/offline/coverage.ts";
 import { useCoverage } from "../../../parts/coverage.tsx";
 import { useFilterCounts } from "../../../parts/insight-filter/use-filter-counts.ts";
-import { toSaveCount } from "../../../parts/unsent-work.ts";
+import { savableCount } from "../../../parts/unsent-work.ts";
 import type { Group } from "../../../protocol/shapes.ts";
 import type { InsightEngine, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
 import { showToast } from "../../../state/toast-store.ts";
@@ -133,7 +133,7 @@ export function InsightsScreen({
   useOfferedInsights(scroller, {
     ...{ address: control, counts, mayAct, nowMs, commands, save: review.save },
     ...{ table: store.table, viewed: store.viewed },
-    ...{ current: cursor.row, selection, toSave: toSaveCount(unsaved, sync) },
+    ...{ current: cursor.row, selection, toSave: savableCount(unsaved, sync) },
   });
   const handlers = useRowHandlers(store, cursor, review);
   const { onAct, onOpen } = handlers;

@@ -3,7 +3,7 @@ import { useSyncStatus } from "../../../client/use-sync.ts";
 import type { OutboxState } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages } from "../../../messages/insights/review-mode.ts";
-import { toSaveCount } from "../../../parts/unsent-work.ts";
+import { isSentByItself, savableCount } from "../../../parts/unsent-work.ts";
 import type { InsightQuery } from "../../../query/insight-engine.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -30,12 +30,18 @@ interface ReviewEndProps {
 /** Past the last image: what is done, what still waits, and what to do next. */
 export function ReviewEnd(props: ReviewEndProps) {
   const { matched, mayAct, outbox, query, done } = props;
-  const toSave = toSaveCount(outbox.unsaved, useSyncStatus());
+  const toSave = savableCount(outbox.unsaved, useSyncStatus());
   const left = useNotReviewed(query);
   const isNext =
     left !== null && left > 0 && listName(query) !== listName({ ...query, filter: NOT_REVIEWED });
-  const state =
-    toSave > 0 ? words.unsaved(toSave) : outbox.unsentCount > 0 ? words.waits : mayAct ? words.allSaved : "";
+  const waitsForSave = toSave > 0 && !isSentByItself(outbox.unsaved);
+  const state = waitsForSave
+    ? words.unsaved(toSave)
+    : outbox.unsentCount > 0
+      ? words.waits
+      : mayAct
+        ? words.allSaved
+        : "";
   return (
     <EmptyState
       icon={<CircleCheckBig size={30} aria-hidden="true" />}

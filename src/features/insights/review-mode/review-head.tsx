@@ -7,7 +7,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { chipWords } from "../../../parts/sync-state/sync-chip-words.ts";
 import { StateIcon } from "../../../parts/sync-state/sync-state-icon.tsx";
-import { serverErrorWait, toSaveCount } from "../../../parts/unsent-work.ts";
+import { savableCount, serverErrorWait } from "../../../parts/unsent-work.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import styles from "./review-head.module.css";
@@ -27,7 +27,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
   const status = useSyncStatus();
   const outbox = useOutboxState();
   const chip = chipWords(status, outbox, useNow(AGE_STEP_MS), useReplacedCount());
-  const toSave = saves ? toSaveCount(outbox.unsaved, status) : 0;
+  const toSave = saves ? savableCount(outbox.unsaved, status) : 0;
   const notTaken = serverErrorWait(status) !== null;
   const fails = outbox.storageError || notTaken;
   return (

@@ -3,7 +3,7 @@ import { PHONE_ON_ITS_SIDE } from "../../../domain/breakpoints.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { ServerErrorNotice } from "../../../parts/unsent-notices.tsx";
-import { serverErrorWait, toSaveCount } from "../../../parts/unsent-work.ts";
+import { savableCount, serverErrorWait } from "../../../parts/unsent-work.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import type { Review } from "../actions/review.ts";
@@ -26,7 +26,7 @@ export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
       {fails && (
         <div
           className={styles.serverError}
-          data-notice-beside-save={toSaveCount(unsaved, status) > 0 || undefined}
+          data-notice-beside-save={savableCount(unsaved, status) > 0 || undefined}
         >
           <ServerErrorNotice brief={brief} />
         </div>

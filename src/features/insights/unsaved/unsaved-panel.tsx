@@ -15,7 +15,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { SYNC } from "../../../messages/offline/sync.ts";
 import { UNSENT_WORK } from "../../../messages/offline/unsent-work.ts";
 import { useSavedHereWords, useServerErrorWords } from "../../../parts/unsent-notices.tsx";
-import { isSentByItself, toSaveCount, unsentWork } from "../../../parts/unsent-work.ts";
+import { isSentByItself, savableCount, unsentWork } from "../../../parts/unsent-work.ts";
 import type { InsightEngine } from "../../../query/insight-engine.ts";
 import { showSyncPanel } from "../../../state/sync-panel-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
@@ -130,7 +130,7 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
 /** Until when the list stays here: what was made offline is sent without Save. */
 function useListHint({ state, online }: Pick<UnsavedProps, "state" | "online">): string {
   const savedHere = useSavedHereWords();
-  if (isSentByItself(state.unsaved, useSyncStatus())) return savedHere;
+  if (isSentByItself(state.unsaved)) return savedHere;
   return online ? words.keptOnline : words.keptOffline;
 }
 
@@ -139,7 +139,7 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
   const { sync } = useServices();
   const { unsaved, batches, bulk, canUndo } = props.state;
   const { text, detail, isError, isToLookAt } = useBarWords(props.state);
-  const toSave = toSaveCount(unsaved, useSyncStatus());
+  const toSave = savableCount(unsaved, useSyncStatus());
   if (unsaved.length === 0 && batches.length === 0 && bulk === null) return null;
   const opens = isToLookAt ? insightsMessages.batches.why : words.open;
   const over =
@@ -218,7 +218,8 @@ function useBarWords(state: OutboxState) {
   const progress = batchProgress(state.batches);
   const parts = unsentWork(status, state);
   const isError = error !== null && parts.length > 0;
-  const waitsForConnection = status.phase === "offline" && parts[0]?.state === "send";
+  const sendsByItself =
+    parts[0]?.state === "send" && (status.phase === "offline" || isSentByItself(state.unsaved));
   /** The sync panel has what is to be looked at, not the list. */
   const isToLookAt = parts.length === 0 && toLookAt > 0;
   const text =
@@ -226,7 +227,7 @@ function useBarWords(state: OutboxState) {
     (isToLookAt ? SYNC.toLookAt(toLookAt) : null);
   const sent = progress === null ? null : insightsMessages.batches.progress(progress.done, progress.total);
   const bulk = state.bulk === null ? null : insightsMessages.bulk.literal[state.bulk.status];
-  const detail = isError ? error : waitsForConnection ? savedHere : (bulk ?? sent);
+  const detail = isError ? error : sendsByItself ? savedHere : (bulk ?? sent);
   return { text: text ?? (detail === null ? UNSENT_WORK.confirming : null), detail, isError, isToLookAt };
 }
 
@@ -258,7 +259,7 @@ function SaveButtons({ state, onCancelAll, onSave }: UnsavedProps) {
       <Button disabled={count === 0} onClick={onCancelAll}>
         {words.cancelAll}
       </Button>
-      {!isSentByItself(state.unsaved, status) && (
+      {(count === 0 || savableCount(state.unsaved, status) > 0) && (
         <Button
           variant="unsent"
           className={styles.save}

@@ -556,6 +556,13 @@ describe("unsaved actions", () => {
     act(() => page.setOutbox({ unsaved: unsaved.map((action) => ({ ...action, offline: true })) }));
     expect(screen.queryByRole("button", { name: /^Save( 1)?$/ })).toBeNull();
     expect(screen.getAllByText(/^Saved on this .*Sends when online\.$/).length).toBeGreaterThan(0);
+    // While the server answers with errors they are sent by themselves later still, or by Save at once.
+    act(() => page.setSync({ phase: "online" }));
+    expect(screen.getByRole("button", { name: /^Save( 1)?$/ })).toBeTruthy();
+    expect(screen.getAllByText(/^Saved on this .*Sends when the server answers\.$/).length).toBeGreaterThan(
+      0,
+    );
+    expect(screen.queryByText(/until you save/)).toBeNull();
   });
 
   it("have one notice where the server takes no save and gives no data", async () => {
@@ -640,8 +647,9 @@ describe("unsaved actions", () => {
     expect(screen.queryByText(/successfully completed/)).toBeNull();
     expect(screen.queryByText(/next in line/)).toBeNull();
     // One that the server has done holds up no other.
-    act(() => page.setOutbox({ batches: [batch(4, "confirming"), batch(5, "sealed")], bulk: ended }));
+    act(() => page.setOutbox({ batches: [batch(1, "confirming"), batch(2, "sealed")], bulk: ended }));
     expect(screen.queryByText(/next in line/)).toBeNull();
+    expect(screen.getByText(/^1,000 actions, waiting/)).toBeTruthy();
     act(() => page.setOutbox({ batches: [batch(5, "confirming")], bulk: ended }));
     expect(screen.getByText("5 of 5 parts done")).toBeTruthy();
     expect(screen.getByText(/successfully completed/)).toBeTruthy();

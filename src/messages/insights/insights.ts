@@ -186,7 +186,8 @@ export const insightsMessages = {
     clearAll: "Clear all filters",
     clearOne: (what: string) => `Clear ${what}`,
     partIs: (part: string, value: string) => `${part}: ${value}`,
-    plusMore: (first: string, others: number) => `${first} +${others}`,
+    /** Behind the first of several values. */
+    others: (count: number) => ` +${count}`,
     done: "Show the insights",
     /** Closes the sheet of a screen that shows no rows. */
     apply: "Done",

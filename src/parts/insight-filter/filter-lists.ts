@@ -74,15 +74,30 @@ export function withList(filter: InsightFilter, part: ListPart, chosen: readonly
   return chosen.length === 0 ? withoutPart(next, part) : next;
 }
 
-export function chipText(
+/** The first value of a part that is set, or the name of the part, and how many other values it has. */
+export interface ChipWords {
+  first: string;
+  others: number;
+}
+
+export function chipText(...part: Parameters<typeof chipWords>): string {
+  return textOfChip(chipWords(...part));
+}
+
+export function textOfChip({ first, others }: ChipWords): string {
+  return others === 0 ? first : first + filters.others(others);
+}
+
+export function chipWords(
   part: FilterPart,
   filter: InsightFilter,
   lists: Record<ListPart, ListOf>,
   nowMs: number,
-): string {
-  if (part === "dates") return datesText(filter, nowMs);
-  if (part === "confidence") return confidenceText(filter);
-  if (part === "hour" || part === "received" || part === "delay") return linkPartText(part, filter);
+): ChipWords {
+  const alone = (first: string) => ({ first, others: 0 });
+  if (part === "dates") return alone(datesText(filter, nowMs));
+  if (part === "confidence") return alone(confidenceText(filter));
+  if (part === "hour" || part === "received" || part === "delay") return alone(linkPartText(part, filter));
   if (
     part === "packId" ||
     part === "deviceName" ||
@@ -90,13 +105,12 @@ export function chipText(
     part === "classText" ||
     part === "classList"
   )
-    return filter[part] ?? "";
-  if (part === "columns") return filters.more(filter.columns?.length ?? 0);
+    return alone(filter[part] ?? "");
+  if (part === "columns") return alone(filters.more(filter.columns?.length ?? 0));
   const { label, choices } = lists[part];
   const [first, ...others] = filter[part] ?? [];
-  if (first === undefined) return label;
+  if (first === undefined) return alone(label);
   const name = choices.find(({ value }) => value === first)?.label ?? first;
-  const words = others.length === 0 ? name : filters.plusMore(name, others.length);
   // "Wifi" alone would not say what it is of.
-  return part === "sources" ? filters.partIs(label, words) : words;
+  return { first: part === "sources" ? filters.partIs(label, name) : name, others: others.length };
 }

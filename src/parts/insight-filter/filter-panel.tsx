@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { FilterChip } from "../../ui/controls/chip.tsx";
 import { activeParts, withoutPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
-import { chipText, listsOf } from "./filter-lists.ts";
+import { chipWords, listsOf } from "./filter-lists.ts";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { PANEL_PARTS, PanelField, type PanelFieldProps, PanelFields } from "./panel-fields.tsx";
 import { PartChip } from "./part-chip.tsx";
@@ -48,7 +48,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <PartChip
           key={part}
           part={part}
-          text={chipText(part, filter, lists, nowMs)}
+          words={chipWords(part, filter, lists, nowMs)}
           active={active.includes(part)}
           onClear={() => onChange(withoutPart(filter, part))}
         >

@@ -6,16 +6,13 @@ import { FilterChip } from "../../ui/controls/chip.tsx";
 import { Popover } from "../../ui/controls/popover.tsx";
 import type { FilterPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
+import { type ChipWords, textOfChip } from "./filter-lists.ts";
 
 const { filters } = insightsMessages;
 
-/** As `filters.plusMore` ends. */
-const OTHERS = / \+\d+$/;
-
 interface PartChipProps {
   part: FilterPart;
-  /** The text of the chip. */
-  text: string;
+  words: ChipWords;
   active: boolean;
   onClear(): void;
   /** The fields of its panel. */
@@ -23,7 +20,8 @@ interface PartChipProps {
 }
 
 /** One part of a filter with its panel, and a cross to clear it while it is set. */
-export function PartChip({ part, text, active, onClear, children }: PartChipProps) {
+export function PartChip({ part, words, active, onClear, children }: PartChipProps) {
+  const text = textOfChip(words);
   return (
     <span className={styles.part} data-active={active}>
       <Popover
@@ -35,7 +33,7 @@ export function PartChip({ part, text, active, onClear, children }: PartChipProp
             end={active ? "none" : "arrow"}
             icon={part === "dates" && <Clock size={15} aria-hidden="true" />}
           >
-            <ChipWords text={text} />
+            <Words {...words} />
           </FilterChip>
         )}
       >
@@ -57,13 +55,12 @@ export function PartChip({ part, text, active, onClear, children }: PartChipProp
 }
 
 /** A long name is cut, and how many others there are is not. */
-function ChipWords({ text }: { text: string }) {
-  const others = text.search(OTHERS);
-  if (others < 0) return text;
+function Words({ first, others }: ChipWords) {
+  if (others === 0) return first;
   return (
     <span className={styles.several}>
-      <span>{text.slice(0, others)}</span>
-      <span>{text.slice(others)}</span>
+      <span>{first}</span>
+      <span>{filters.others(others)}</span>
     </span>
   );
 }

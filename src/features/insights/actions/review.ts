@@ -10,6 +10,8 @@ export interface Review {
   capped: CappedStep | null;
   /** The status of the last step, from its key on, also before it is stored: for `.`, which repeats it. */
   lastStatus(): InsightStatus | null;
+  /** Notes the status of a key that changes nothing, because the row has it already: `.` repeats that key too. */
+  note(status: InsightStatus): void;
   /** Whether the outbox refused to store the last step. */
   failed: boolean;
   act(rows: readonly InsightRow[], action: ReviewAction | { status: InsightStatus }): Promise<boolean>;

@@ -74,6 +74,9 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
     said,
     capped,
     lastStatus: () => lastStatus.current,
+    note: (status) => {
+      lastStatus.current = status;
+    },
     failed,
     act,
     undo: () => step("undo"),

@@ -3,7 +3,12 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { activeParts, type FilterPart, withoutPart } from "../../../parts/insight-filter/filter-address.ts";
 import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
-import { chipText, type ListOf, type ListPart, listsOf } from "../../../parts/insight-filter/filter-lists.ts";
+import {
+  chipWords,
+  type ListOf,
+  type ListPart,
+  listsOf,
+} from "../../../parts/insight-filter/filter-lists.ts";
 import { LinkChips } from "../../../parts/insight-filter/link-chips.tsx";
 import { PartChip } from "../../../parts/insight-filter/part-chip.tsx";
 import type { Group } from "../../../protocol/shapes.ts";
@@ -72,9 +77,9 @@ interface PanelChipProps extends FilterBarProps {
 function PanelChip(props: PanelChipProps) {
   const { part, filter, onChange, lists, nowMs } = props;
   const active = props.parts.includes(part);
-  const text = chipText(part, filter, lists, nowMs);
+  const words = chipWords(part, filter, lists, nowMs);
   return (
-    <PartChip part={part} text={text} active={active} onClear={() => onChange(withoutPart(filter, part))}>
+    <PartChip part={part} words={words} active={active} onClear={() => onChange(withoutPart(filter, part))}>
       {() => <PartFields {...props} />}
     </PartChip>
   );

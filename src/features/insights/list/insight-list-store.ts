@@ -74,7 +74,7 @@ export function createInsightList({
     total: first?.page.matched ?? 0,
     readBetween: (ends) => {
       const { query } = shown;
-      return idsBetween(view, query, ends, (rows) => sizes.note(listName(query), rows));
+      return idsBetween(view, query, ends, (rows) => sizes.add(listName(query), rows));
     },
     onEnded,
   });
@@ -87,7 +87,8 @@ export function createInsightList({
       const list = listName(next.query);
       const isAnswered = next.answered !== null && listName(next.answered) === list;
       work.see(list, isAnswered ? next.matched : 0);
-      sizes.note(list, isAnswered ? next.rows : []);
+      sizes.begin(list);
+      if (isAnswered) sizes.add(list, next.rows);
       const ids = next.rows.map(({ insightId }) => insightId);
       table.show({ list, ids, offset: next.offset, matched: next.matched });
       leaving.look(next.answered, ids);
@@ -115,8 +116,12 @@ function createRowSizes() {
   let noted = "";
   let sizes = new Map<string, number>();
   return {
-    note(list: string, rows: readonly InsightRow[]): void {
+    begin(list: string): void {
       if (list !== noted) [noted, sizes] = [list, new Map()];
+    },
+    /** Rows of another list, as of one that was left while they were read, are left out. */
+    add(list: string, rows: readonly InsightRow[]): void {
+      if (list !== noted) return;
       for (const row of rows) sizes.set(row.insightId, insightsInRow(row));
     },
     sizeOf: (list: string, insightId: string) => (list === noted ? sizes.get(insightId) : undefined),

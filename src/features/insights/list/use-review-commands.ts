@@ -53,7 +53,8 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     if (selectedCount > 0) return actOnSelection({ status });
     const { row } = cursor;
     if (row === null) return cursor.move(1);
-    if (row.status !== status) await actAndMoveOn([row], status);
+    if (row.status === status) review.note(status);
+    else await actAndMoveOn([row], status);
   };
 
   /** Rows that have the status already are left alone. */

@@ -39,14 +39,16 @@ export function useReviewSteps(input: {
     const step = { status, className: row.className };
     latest.current = step;
     // The words beside the photo wait for the next photo.
-    startTransition(() => setLast(step));
+    startTransition(() => {
+      setLast(step);
+      setUndone(null);
+    });
     if (row.status === status) {
       // An action that the image already has keeps it: only Clear removes a status.
       onLeaves(row, direction);
       cursor.move(1);
       return;
     }
-    startTransition(() => setUndone(null));
     onStep();
     cursor.remember(row);
     onLeaves(row, direction);

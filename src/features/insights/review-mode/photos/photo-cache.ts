@@ -25,11 +25,11 @@ export interface PhotoCache {
    */
   setOnline(online: boolean): void;
   /**
-   * From now on wanted thumbnails are measured for being dark: those that are here a few at once, others before they are
-   * here. To be called once photos are brightened: measuring decodes a picture once more, which delays the next key on a
+   * Whether wanted thumbnails are measured for being dark: those that are here a few at once, others before they are
+   * here. True only while photos are brightened: measuring decodes a picture once more, which delays the next key on a
    * slow phone.
    */
-  measureDark(): void;
+  setMeasuring(measures: boolean): void;
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -174,8 +174,8 @@ export function createPhotoCache({ photos, ...parts }: PhotoCacheParts): PhotoCa
       online = now;
       if (returns) retry();
     },
-    measureDark() {
-      measures = true;
+    setMeasuring(now) {
+      measures = now;
       measureNext();
     },
     subscribe(listener) {

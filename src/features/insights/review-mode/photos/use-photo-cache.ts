@@ -26,9 +26,7 @@ export function usePhotoCache(online: boolean): PhotoCache | null {
   }, [photos]);
   useEffect(() => cache?.setOnline(online), [online, cache]);
   const brightens = useStore(photoViewStore, ({ brightenedAt }) => brightenedAt !== null);
-  useEffect(() => {
-    if (brightens) cache?.measureDark();
-  }, [brightens, cache]);
+  useEffect(() => cache?.setMeasuring(brightens), [brightens, cache]);
   return cache;
 }
 

@@ -43,6 +43,22 @@ describe("keys in the list of insights", () => {
     expect(statuses()).toHaveLength(4);
   });
 
+  it("repeat by a full stop a key that changed nothing, because its row had the status already", async () => {
+    const page = openInsights({ rows: insights(4), address: "/?tab=insights&archived=1" });
+    await screen.findByText(/all on this device/);
+    const press = (keys: string) => {
+      for (const key of keys) fireEvent.keyDown(document.body, { key });
+    };
+    const statuses = () =>
+      page.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
+    press("jjak");
+    await waitFor(() => expect(statuses()).toEqual(["i1 acknowledge"]));
+    press("kf");
+    await waitFor(() => expect(statuses()).toEqual(["i1 acknowledge", "i0 favorite"]));
+    press("aj.");
+    await waitFor(() => expect(statuses()).toEqual(["i1 acknowledge", "i0 favorite", "i2 acknowledge"]));
+  });
+
   it("lead back to a row whose step could not be stored, as past the limit (hand 2)", async () => {
     const page = openInsights({ rows: insights(3) });
     await screen.findByText(/all on this device/);

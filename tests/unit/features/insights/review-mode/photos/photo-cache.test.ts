@@ -65,14 +65,14 @@ describe("the photo cache", () => {
     expect(look("b")).toBe("waiting");
   });
 
-  it("tells of thumbnails whether they are dark once it is asked to, and never of whole photos", async () => {
+  it("tells of thumbnails whether they are dark while it is asked to, and never of whole photos", async () => {
     const { cache, asked } = openCache();
     const found = (photoUrl: string, size: PlannedPhoto["size"] = "thumbnail") =>
       cache.look({ deviceId: "1", photoUrl }, size);
     cache.want([planned("a"), { ...planned("a"), size: "full" }]);
     for (const one of asked) await one.answer(IMAGE);
     expect(found("a")).toMatchObject({ kind: "image", dark: false });
-    cache.measureDark();
+    cache.setMeasuring(true);
     await settled();
     expect(found("a")).toMatchObject({ kind: "image", dark: true });
     cache.want([planned("b")]);
@@ -81,6 +81,11 @@ describe("the photo cache", () => {
     await asked.at(-1)?.answer(IMAGE);
     expect(seen[0]).toMatchObject({ kind: "image", dark: true });
     expect(found("a", "full")).toMatchObject({ kind: "image", dark: false });
+    cache.setMeasuring(false);
+    cache.want([planned("c")]);
+    await asked.at(-1)?.answer(IMAGE);
+    await settled();
+    expect(found("c")).toMatchObject({ kind: "image", dark: false });
   });
 
   it("measures a few thumbnails at once, in the order in which they are wanted, and the others once they are wanted", async () => {
@@ -94,7 +99,7 @@ describe("the photo cache", () => {
     want("abcd");
     for (const { name, answer } of asked) await answer({ kind: "image", blob: pictures.get(name) as Blob });
     want("dcb");
-    cache.measureDark();
+    cache.setMeasuring(true);
     expect(await names()).toEqual(["d", "c"]);
     measured[0]?.answer(true);
     await settled();

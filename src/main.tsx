@@ -16,6 +16,7 @@ import {
   fetchPublicConfig,
   publicConfigCache,
 } from "./state/public-config-store.ts";
+import { holdOffSecondTaps } from "./ui/second-tap.ts";
 
 // The composition root: the parts of the app are put together here and nowhere else; boot.ts has the order of start-up.
 const root = document.getElementById("root");
@@ -36,6 +37,7 @@ const services = createPrefetched<User, OpenServices>({
 
 publicConfig.subscribe(({ config }) => setPace(config?.pace));
 watchInstallOffer();
+holdOffSecondTaps(window);
 watchForMissingParts();
 followOtherTabs(session, world.openChannel);
 void boot({

@@ -1,10 +1,5 @@
 import type { Clock } from "../clock.ts";
-
-/**
- * After a step the button means the next one. A second tap of the same finger comes within this time, and is not meant
- * for it; a person who reads the new word takes longer.
- */
-export const STEP_PAUSE_MS = 600;
+import { SECOND_TAP_MS } from "../second-tap.ts";
 
 export interface StepPause {
   /** Whether a step of these alerts may be taken now, which begins their pause. */
@@ -13,14 +8,14 @@ export interface StepPause {
   ends(alertIds: readonly string[]): void;
 }
 
-/** Lets no alert take two steps within `STEP_PAUSE_MS`. */
+/** Lets no alert take two steps within `SECOND_TAP_MS`: after a step its button means the next one. */
 export function createStepPause(clock: Clock): StepPause {
   let steps = new Map<string, number>();
   return {
     begins(alertIds) {
       const nowMs = clock.now();
       // A step ahead of now was taken before the device's clock was set back.
-      const recent = [...steps].filter(([, atMs]) => nowMs >= atMs && nowMs - atMs < STEP_PAUSE_MS);
+      const recent = [...steps].filter(([, atMs]) => nowMs >= atMs && nowMs - atMs < SECOND_TAP_MS);
       steps = new Map(recent);
       if (alertIds.some((id) => steps.has(id))) return false;
       for (const id of alertIds) steps.set(id, nowMs);

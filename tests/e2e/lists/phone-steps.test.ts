@@ -1,8 +1,10 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { SECOND_TAP_MS } from "../../../src/domain/second-tap.ts";
 import { tableMessages } from "../../../src/messages/table.ts";
 import { PHONE } from "../../support/browser/app-page.ts";
 import { skippedWithoutChromium, usePage, useServer } from "../../support/browser/stage.ts";
+import { tapAt } from "../../support/browser/touch.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
 
 const skipped = skippedWithoutChromium("steps in a list on a phone");
@@ -31,10 +33,16 @@ describe.skipIf(skipped)("steps in a list on a phone", () => {
     await page.getByRole("menuitemcheckbox", { name: choice }).click();
   };
 
-  /** By the screen and not by the element, which would be scrolled to first. */
+  const middleOf = async (element: Locator) => {
+    const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const archiveOf = (id: string | null) => card(id).locator("[data-action=archive]");
+  let lastMs = 0;
+  /** By the screen and not by the element, which would be scrolled to first; a while after the tap before. */
   const archive = async (id: string | null) => {
-    const button = await card(id).locator("[data-action=archive]").boundingBox();
-    await page.touchscreen.tap((button?.x ?? 0) + 20, (button?.y ?? 0) + 20);
+    lastMs = Math.max(Date.now(), lastMs + 2 * SECOND_TAP_MS);
+    await tapAt(page, await middleOf(archiveOf(id)), lastMs);
   };
 
   it("bring the next card to the finger that archived one, also where it is partly below the screen (hand 3)", async () => {
@@ -52,6 +60,42 @@ describe.skipIf(skipped)("steps in a list on a phone", () => {
     const fourth = await idOf(1);
     await expect.poll(() => below(fourth), WAIT).toBe(belowPx);
     expect(await isUnmoved()).toBe(true);
+  });
+
+  it("are taken once by a double tap, whatever the first tap brings under the finger (hand 2)", async () => {
+    await open();
+    const [first, second, third] = [await idOf(0), await idOf(1), await idOf(2)];
+    const finger = await middleOf(archiveOf(first));
+    await archive(first);
+    await card(first).waitFor({ ...WAIT, state: "detached" });
+    await expect.poll(() => middleOf(archiveOf(second)), WAIT).toEqual(finger);
+    await tapAt(page, finger, lastMs + 200);
+    // The next tap that counts archives the second card, which is still there.
+    await archive(second);
+    await card(second).waitFor({ ...WAIT, state: "detached" });
+    expect(await card(third).count()).toBe(1);
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/updates$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const save = await middleOf(page.locator("[data-save]"));
+    lastMs += 2 * SECOND_TAP_MS;
+    await tapAt(page, save, lastMs);
+    await page.locator("[data-save]").waitFor({ ...WAIT, state: "detached" });
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await undo.waitFor(WAIT);
+    await tapAt(page, save, lastMs + 200);
+    answer();
+    // A step that was undone would wait for Save again.
+    await undo.waitFor({ ...WAIT, state: "detached" });
+    expect(await page.locator("[data-save]").count()).toBe(0);
+    await page.unroute(/\/api\/updates$/);
   });
 
   it("review from the first card in sight, also after a touch on one that was scrolled away (hand 10)", async () => {

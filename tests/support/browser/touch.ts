@@ -75,12 +75,16 @@ export async function pinch(page: Page, middle: Point, factor: number): Promise<
   await touch(page, [finger(-1), finger(1)]);
 }
 
-/** The second tap 100 ms after the first by their time stamps, however long the machine takes. */
+/** A tap at this time by its time stamp, however long the machine takes. */
+export async function tapAt(page: Page, point: Point, startedMs: number): Promise<void> {
+  await touch(page, [{ from: point, to: point }], { ms: 20, steps: 1, startedSeconds: startedMs / 1000 });
+}
+
+/** The second tap 100 ms after the first by their time stamps. */
 export async function doubleTap(page: Page, point: Point): Promise<void> {
-  const nowSeconds = Date.now() / 1000;
-  for (const startedSeconds of [nowSeconds, nowSeconds + 0.1]) {
-    await touch(page, [{ from: point, to: point }], { ms: 20, steps: 1, startedSeconds });
-  }
+  const nowMs = Date.now();
+  await tapAt(page, point, nowMs);
+  await tapAt(page, point, nowMs + 100);
 }
 
 function at(paths: readonly { from: Point; to: Point }[], share: number): Point[] {

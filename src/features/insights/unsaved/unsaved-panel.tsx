@@ -5,7 +5,7 @@ import Redo2 from "lucide-react/icons/redo-2";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import Undo2 from "lucide-react/icons/undo-2";
 import X from "lucide-react/icons/x";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useServices } from "../../../client/services.tsx";
 import { useSyncStatus } from "../../../client/use-sync.ts";
@@ -151,12 +151,7 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
       data-error={isError || undefined}
       data-foot="low"
     >
-      <button
-        type="button"
-        className={styles.barText}
-        title={opens}
-        onClick={onFirstTap(isToLookAt ? showWhy : onShow)}
-      >
+      <button type="button" className={styles.barText} title={opens} onClick={isToLookAt ? showWhy : onShow}>
         {isError ? (
           <TriangleAlert size={18} aria-hidden="true" />
         ) : (
@@ -188,7 +183,7 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
             </Button>
           ) : (
             toSave > 0 && (
-              <Button variant="unsent" data-save onClick={onFirstTap(props.onSave)}>
+              <Button variant="unsent" data-save onClick={props.onSave}>
                 {words.save}
               </Button>
             )
@@ -197,16 +192,6 @@ export function UnsavedBar({ onShow, ...props }: UnsavedProps & { onShow(): void
       )}
     </div>
   );
-}
-
-/**
- * The bar takes the place of that of a selection, whose actions are tapped twice by people who are used to it; the
- * second tap would save, or open the list.
- */
-function onFirstTap(act: () => void) {
-  return ({ detail }: MouseEvent) => {
-    if (detail <= 1) act();
-  };
 }
 
 /** The bar's words: the unsent work first, else what somebody has to look at; below it why it is not sent, or how it ended. */

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { STEP_PAUSE_MS } from "../../../../src/domain/alert/step-pause.ts";
+import { SECOND_TAP_MS } from "../../../../src/domain/second-tap.ts";
 import { ALERT_DETAILS, ALERTS } from "../../../../src/messages/alerts/alerts.ts";
 import { ONLINE } from "../../../../src/messages/offline/online.ts";
 import { dismissToast, toastStore } from "../../../../src/state/toast-store.ts";
@@ -87,7 +87,7 @@ describe("the Alerts screen", () => {
     const { calls } = open();
     fireEvent.click(await button("Acknowledge: Battery of 3 is low, Cam 3"));
     const next = await button("Resolve: Battery of 3 is low, Cam 3");
-    vi.setSystemTime(Date.now() + STEP_PAUSE_MS - 1);
+    vi.setSystemTime(Date.now() + SECOND_TAP_MS - 1);
     fireEvent.click(next);
     fireEvent.click(await button("Resolve: Battery Levels Low, Cam 2"));
     await waitFor(() => expect(calls).toEqual(["acknowledged 3", "resolved 2"]));

@@ -574,21 +574,6 @@ describe("unsaved actions", () => {
     expect(screen.getByText(/^Not refreshed/)).toBeTruthy();
   });
 
-  it("is neither saved nor opened by the second tap of a double tap, which was for what stood there before", async () => {
-    const page = openInsights({ rows: insights(1), widthPx: 360 });
-    await waitFor(() => expect(page.order()).toEqual(["a"]));
-    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite/ }));
-    const save = await screen.findByRole("button", { name: "Save" });
-    await waitFor(() => expect(save).toHaveProperty("disabled", false));
-    fireEvent.click(save, { detail: 2 });
-    fireEvent.click(screen.getByTitle("Show the unsaved actions"), { detail: 2 });
-    await act(async () => {});
-    expect(page.outbox.getState().unsaved).toHaveLength(1);
-    expect(document.querySelector("dialog[open]")).toBeNull();
-    fireEvent.click(save, { detail: 1 });
-    await waitFor(() => expect(page.outbox.getState().unsaved).toHaveLength(0));
-  });
-
   it.each([
     [1, "The bulk update is currently processing...", "INS-36"],
     [2, "The bulk update has successfully completed!", "INS-37"],

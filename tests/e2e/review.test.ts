@@ -580,6 +580,14 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
       await expectNoSidewaysScroll(phone, `a failing save at ${width} × ${height}`);
       const box = await tryNow.boundingBox();
       expect(box?.height, `${width} × ${height}`).toBeGreaterThanOrEqual(44);
+      // The button covers no line of the words, and a thumb tells it from the action below.
+      const foot = await dialog
+        .getByText(/^Server error,.* again in /)
+        .evaluate((words) => words.getBoundingClientRect());
+      const [left, top, bottom] = [box?.x ?? 0, box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)];
+      expect(foot.right <= left || foot.bottom <= top, `words at ${width} × ${height}`).toBe(true);
+      const below = await dialog.locator("button[data-action=favorite]").boundingBox();
+      expect((below?.y ?? 0) - bottom, `below at ${width} × ${height}`).toBeGreaterThanOrEqual(4);
       const before = failures;
       await tryNow.click(WAIT);
       await expect.poll(() => failures, WAIT).toBeGreaterThan(before);

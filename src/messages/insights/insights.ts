@@ -278,6 +278,11 @@ export const insightsMessages = {
     },
     saveAndContinue: "Save and continue",
     leave: "Not now",
+    /** Another step came before the answer. */
+    lapsed: {
+      undo: (count: number) => `Not taken back: ${many(count, "insight", "insights")}.`,
+      redo: (count: number) => `Not done again: ${many(count, "insight", "insights")}.`,
+    },
   },
 
   restricted: "Your account may look at insights, not change them.",

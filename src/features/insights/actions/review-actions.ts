@@ -13,6 +13,8 @@ export interface CappedStep {
   count: number;
   /** Absent for a new step. */
   event?: "undo" | "redo";
+  /** Of a new step. */
+  insightIds: readonly string[];
   /** Takes the step in further batches, all or nothing; resolves to the words for the live region. */
   goOn(): Promise<string>;
 }
@@ -39,7 +41,9 @@ export async function actOnRows(
       (await outbox.act(targets, status, "sealFullLists")) === "taken"
         ? (isAllQueued(outbox) ? live.actedQueued : live.acted)(status, live.insights(targets.length))
         : "";
-    return { ...refused, said: insightsMessages.cap.literal, capped: { count: targets.length, goOn } };
+    const insightIds = targets.map(({ insightId }) => insightId);
+    const capped = { count: targets.length, insightIds, goOn };
+    return { ...refused, said: insightsMessages.cap.literal, capped };
   }
   if (taken === "forbidden") return { ...refused, said: insightsMessages.restricted };
   // The notice of the failed storage is announced by itself.
@@ -78,7 +82,7 @@ export async function undoOrRedo(
   };
   const { literal, steps } = insightsMessages.cap;
   const said = [done === "" ? "" : `${done}.`, steps[event](left), literal].filter(Boolean).join(" ");
-  return { insightIds, said, capped: { count: left, event, goOn } };
+  return { insightIds, said, capped: { count: left, event, insightIds: [], goOn } };
 }
 
 /** What becomes of inverse actions in the list: one with an action made offline is sent without Save. */

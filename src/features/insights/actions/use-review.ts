@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
-import { statusForRows } from "./action-plan.ts";
+import { statusForRows, targetsOf } from "./action-plan.ts";
 import { offerUndo } from "./offer-undo.ts";
 import type { Review } from "./review.ts";
-import { actOnRows, type CappedStep, removeActions, undoOrRedo } from "./review-actions.ts";
+import { actOnRows, removeActions, undoOrRedo } from "./review-actions.ts";
+import { useCapOffer } from "./use-cap-offer.ts";
 
 const { live } = insightsMessages;
 
@@ -14,7 +15,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
   const [said, setSaid] = useState("");
   /** The batch of the last Save, until its state changes. */
   const [queued, setQueued] = useState<string | null>(null);
-  const [capped, setCapped] = useState<CappedStep | null>(null);
+  const { capped, offer, settle } = useCapOffer();
   const lastStatus = useRef<InsightStatus | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -55,10 +56,10 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
         lastStatus.current = status;
         const outcome = await actOnRows(outbox, rows, status);
         say(outcome.said);
-        setCapped(outcome.capped);
+        settle(outcome.capped, outcome.taken ? targetsOf(rows).map(({ insightId }) => insightId) : []);
         return outcome.taken;
       }, false),
-    [outbox, mayAct, attempt, say],
+    [outbox, mayAct, attempt, say, settle],
   );
 
   const step = (event: "undo" | "redo") =>
@@ -66,7 +67,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
       if (!mayAct) return [];
       const { insightIds, said, capped } = await undoOrRedo(outbox, event);
       if (said !== "") say(said);
-      setCapped(capped);
+      settle(capped, insightIds);
       return insightIds;
     }, []);
 
@@ -86,7 +87,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
         const count = outbox.getState().unsaved.length;
         await outbox.cancelAll();
         if (outbox.getState().unsaved.length > 0) return;
-        setCapped(null);
+        offer(null);
         say(live.cancelled);
         offerUndo(outbox, live.cancelledCount(count));
       }, undefined),
@@ -100,16 +101,15 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
         // Actions that could not be stored, or did not fit the batch, are still in the list.
         const count = await outbox.save();
         if (count === 0) return;
-        setCapped(null);
         say(live.saved(count));
         setQueued(outbox.getState().batches.at(-1)?.batchId ?? null);
       }, undefined),
     continuePastCap: () =>
       void attempt(async () => {
         if (capped === null) return;
-        setCapped(null);
+        offer(null);
         say(await capped.goOn());
       }, undefined),
-    leaveCapped: () => setCapped(null),
+    leaveCapped: () => offer(null),
   };
 }

@@ -663,6 +663,63 @@ describe("unsaved actions", () => {
     await waitFor(() => expect(within(panel()).queryByText(words)).toBeNull());
   });
 
+  it("stay offered past the cap until the person answers, over a save and other steps [INS-47]", async () => {
+    const page = openInsights({ rows: insights(3) });
+    await loaded();
+    const others = Array.from({ length: 999 }, (_, index) => ({
+      insightId: `i${index}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    await act(() => page.outbox.act(others, "archive"));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    press("f");
+    const goOn = () => within(panel()).queryByRole("button", { name: "Save and continue" });
+    await waitFor(() => expect(goOn()).toBeTruthy());
+    fireEvent.click(within(panel()).getByRole("button", { name: "Save 999" }));
+    await waitFor(() => expect(page.calls).toEqual(["save 999"]));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Acknowledge:/ }));
+    await waitFor(() => expect(page.row("a").textContent).toContain("Acknowledged, unsent"));
+    expect(page.row("b").textContent).toContain("Not reviewed");
+    fireEvent.click(goOn() as HTMLElement);
+    await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
+    expect(page.row("a").textContent).toContain("Favorite, unsent");
+    expect(goOn()).toBeNull();
+  });
+
+  it("are no longer offered past the cap once they were taken in a list that has room", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    const thousand = Array.from({ length: 1000 }, (_, index) => ({
+      insightId: `i${index}`,
+      deviceId: "1",
+      base: "none" as const,
+    }));
+    await act(() => page.outbox.act(thousand, "archive"));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    await within(panel()).findByRole("button", { name: "Save and continue" });
+    fireEvent.click(within(panel()).getByRole("button", { name: "Save 1,000" }));
+    await waitFor(() => expect(page.calls).toEqual(["save 1000"]));
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
+    expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull();
+  });
+
+  it("say that an undo past the cap was not done, where another step came before the answer", async () => {
+    const page = openInsights({ rows: insights(2) });
+    await loaded();
+    page.outbox.undo = async () => ({ insightIds: [], left: 1360, inverse: 0 });
+    press("z");
+    await within(panel()).findByRole("button", { name: "Save and continue" });
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
+    await waitFor(() =>
+      expect(toastStore.getState().toasts.map(({ message }) => message)).toContain(
+        "Not taken back: 1,360 insights.",
+      ),
+    );
+    expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull();
+  });
+
   it("leave the selection once it was taken past the cap, so that the same key does not clear it again", async () => {
     const page = openInsights({ rows: insights(2) });
     await loaded();

@@ -20,12 +20,13 @@ export function holdOffSecondTaps(
     if (event.detail === 0 || !(event.target instanceof Element)) return;
     const { clientX: x, clientY: y, timeStamp: atMs } = event;
     const on = controlOf(event.target);
-    const isSecond =
+    const isQuick =
       last !== null &&
-      last.on !== on &&
       atMs - last.atMs < SECOND_TAP_MS &&
       Math.hypot(x - last.x, y - last.y) <= SAME_PLACE_PX;
-    if (!isSecond) {
+    // The system counts the clicks of a mouse, by the time that its user has set for a double click.
+    const isSecond = isMouse(event) ? event.detail > 1 : isQuick;
+    if (!isSecond || last === null || last.on === on) {
       last = { on, x, y, atMs };
       return;
     }
@@ -34,6 +35,10 @@ export function holdOffSecondTaps(
   };
   target.addEventListener("click", onClick, true);
   return () => target.removeEventListener("click", onClick, true);
+}
+
+function isMouse(event: MouseEvent): boolean {
+  return "pointerType" in event && event.pointerType === "mouse";
 }
 
 /** A click on a label is followed by one on its field: both are on the field. */

@@ -22,12 +22,14 @@ interface Tap {
   afterMs?: number;
   /** Presses that the click counts; 0 for one by key or script. */
   detail?: number;
+  pointerType?: string;
 }
 
-function tap(id: string, { x = 100, afterMs = 100, detail = 1 }: Tap = {}): boolean {
+function tap(id: string, { x = 100, afterMs = 100, detail = 1, pointerType = "touch" }: Tap = {}): boolean {
   nowMs += afterMs;
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, clientX: x, clientY: 50, detail });
-  Object.defineProperty(event, "timeStamp", { value: nowMs });
+  for (const [name, value] of Object.entries({ timeStamp: nowMs, pointerType }))
+    Object.defineProperty(event, name, { value });
   return document.querySelector(`#${id}`)?.dispatchEvent(event) ?? false;
 }
 const presses = () => pressed.mock.calls.flat();
@@ -57,6 +59,15 @@ it("is no click by key or by script", () => {
   tap("save");
   tap("undo", { detail: 0 });
   expect(presses()).toEqual(["save", "undo"]);
+});
+
+it("is the second click of a double click of a mouse, as the system counts it", () => {
+  const pointerType = "mouse";
+  tap("save", { pointerType });
+  tap("undo", { pointerType });
+  tap("save", { pointerType, detail: 2 });
+  tap("undo", { pointerType, detail: 2, afterMs: 1 });
+  expect(presses()).toEqual(["save", "undo", "undo"]);
 });
 
 it("is none where a label hands its tap to its field", () => {

@@ -33,7 +33,14 @@ interface SoughtRow {
   afterOverlay: boolean;
 }
 
-const NOWHERE = { cursor: null, first: 0 };
+interface PlacedCursor {
+  cursor: RowCursor | null;
+  first: number;
+  /** The insight that it was put on, where that row has left since and another stands in its place. */
+  left: string | null;
+}
+
+const NOWHERE: PlacedCursor = { cursor: null, first: 0, left: null };
 
 /** The current row of the list inside `container`; it follows its insight. */
 export function useRowCursor(
@@ -42,14 +49,20 @@ export function useRowCursor(
   /** Place of the first row in a windowed list; null where the rows are a page. */
   first: number | null,
 ): RowCursorControl {
-  const [placed, setPlaced] = useState<{ cursor: RowCursor | null; first: number }>(NOWHERE);
+  const [placed, setPlaced] = useState(NOWHERE);
   const [sought, setSought] = useState<SoughtRow | null>(null);
   const wanted = first === null ? placed.cursor : shiftCursor(placed.cursor, rows, first - placed.first);
   const cursor = settleCursor(wanted, rows);
+  // Kept, because each row that leaves moves those below it: counted from the place before, the cursor would pass one.
+  const follows = first === null || cursor?.id === wanted?.id;
+  if (cursor !== null && follows && (cursor.id !== wanted?.id || cursor.index !== wanted.index)) {
+    const left = cursor.id === wanted?.id ? placed.left : (placed.left ?? wanted?.id ?? null);
+    setPlaced({ cursor, first: first ?? 0, left });
+  }
 
   const setWanted = useCallback(
     (next: RowCursor | null) => {
-      setPlaced({ cursor: next, first: first ?? 0 });
+      setPlaced({ cursor: next, first: first ?? 0, left: null });
       setSought(null);
     },
     [first],
@@ -63,7 +76,8 @@ export function useRowCursor(
   );
 
   const goToSought = useEffectEvent(({ ids, afterOverlay }: SoughtRow, drawn: readonly InsightRow[]) => {
-    const hasLeft = afterOverlay && placed.cursor !== null && ids.includes(placed.cursor.id);
+    const stoodOn = placed.left ?? placed.cursor?.id;
+    const hasLeft = afterOverlay && stoodOn !== undefined && ids.includes(stoodOn);
     const found = cursorOnInsight(drawn, ids) ?? (hasLeft ? cursor : null);
     if (found === null) return;
     if (afterOverlay && !wantsFocus(container.current, found.id)) setWanted(found);

@@ -59,6 +59,29 @@ describe("keys in the list of insights", () => {
     await waitFor(() => expect(statuses()).toEqual(["i1 acknowledge", "i0 favorite", "i2 acknowledge"]));
   });
 
+  it("go on at the row in the place of each that somebody else takes away, and pass none", async () => {
+    const rows = insights(6);
+    const page = openInsights({ rows, address: "/?tab=insights&status=none" });
+    await screen.findByText(/all on this device/);
+    const press = (key: string) => fireEvent.keyDown(document.body, { key });
+    const current = () => page.order().find((id) => page.row(id).className.includes("current"));
+    const leave = (...gone: string[]) =>
+      act(() => page.setRows(rows.filter(({ insightId }) => !gone.includes(insightId))));
+    press("j");
+    press("f");
+    await waitFor(() => expect(page.order()).toEqual(["i1", "i2", "i3", "i4", "i5"]));
+    expect(current()).toBe("i1");
+    leave("i1");
+    await waitFor(() => expect(page.order()).toEqual(["i2", "i3", "i4", "i5"]));
+    expect(current()).toBe("i2");
+    press("j");
+    leave("i1", "i3");
+    await waitFor(() => expect(page.order()).toEqual(["i2", "i4", "i5"]));
+    leave("i1", "i3", "i2");
+    await waitFor(() => expect(page.order()).toEqual(["i4", "i5"]));
+    expect(current()).toBe("i4");
+  });
+
   it("lead back to a row whose step could not be stored, as past the limit (hand 2)", async () => {
     const page = openInsights({ rows: insights(3) });
     await screen.findByText(/all on this device/);

@@ -3,7 +3,7 @@ import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { isSentByItself } from "../../../parts/unsent-work.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
-import { showToast } from "../../../state/toast-store.ts";
+import { dismissToast, showToast } from "../../../state/toast-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { readableName } from "../facts/species-label.tsx";
 import { targetsOf } from "./action-plan.ts";
@@ -27,6 +27,9 @@ export interface ReviewOutcome {
 }
 
 const { live } = insightsMessages;
+
+/** The last notice of an undo after a save. */
+let inverseNotice: string | null = null;
 
 export async function actOnRows(
   outbox: ReviewOutbox,
@@ -104,6 +107,10 @@ function undoWords(
 ): string {
   if (count === 0) return "";
   const words = event === "undo" ? live.undone(count, inverse, opposite) : live.redone(count);
-  if (inverse > 0) showToast({ message: words });
+  if (inverse > 0) {
+    // One notice for steps that are undone one after the other: on a phone three would cover a third of the screen.
+    if (inverseNotice !== null) dismissToast(inverseNotice);
+    inverseNotice = showToast({ message: words });
+  }
   return words;
 }

@@ -14,6 +14,7 @@ import { createThumbnailQueue } from "../../../../src/features/insights/photo/th
 import { foldActions } from "../../../../src/features/insights/unsaved/unsaved-groups.ts";
 import { meanLuma } from "../../../../src/parts/photo/picture-brightness.ts";
 import { systemTimers } from "../../../../src/platform/timers.ts";
+import { toastStore } from "../../../../src/state/toast-store.ts";
 import type { PhotoAnswer, PhotoLoader } from "../../../../src/sync/sync-status.ts";
 import { createFakeServices, fakeInsight } from "../../../support/client/fake-services.ts";
 import { TestClock } from "../../../support/time/test-clock.ts";
@@ -86,6 +87,18 @@ describe("a step taken back", () => {
       said: "Undone: 1 insight",
       capped: null,
     });
+  });
+
+  it("has one notice, of the last step, where several that were saved are undone one after the other", async () => {
+    toastStore.setState({ toasts: [] });
+    const { outbox } = createFakeServices({ rows: [] });
+    for (const count of [1, 2, 3]) {
+      const insightIds = Array.from({ length: count }, (_, at) => `i${at}`);
+      const undo: typeof outbox.undo = async () => ({ insightIds, left: 0, inverse: count });
+      await undoOrRedo({ ...outbox, undo }, "undo");
+    }
+    const said = toastStore.getState().toasts.map(({ message }) => message);
+    expect(said).toEqual([expect.stringMatching(/^Undone: 3 insights\. 3 were saved before/)]);
   });
 
   it.each([

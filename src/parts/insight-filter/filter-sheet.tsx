@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import styles from "./filter-bar.module.css";
+import sheetButton from "./sheet-button.module.css";
 
 const { filters } = insightsMessages;
 
@@ -34,7 +35,7 @@ export function FilterSheet(props: FilterSheetProps) {
   return (
     <>
       {props.iconOnly ? (
-        <span className={styles.sheetButton}>
+        <span className={sheetButton.frame}>
           <IconButton
             label={filters.button(count)}
             icon={<ListFilter size={20} />}
@@ -42,7 +43,7 @@ export function FilterSheet(props: FilterSheetProps) {
             onClick={props.onOpen}
           />
           {count > 0 && (
-            <span className={styles.sheetCount} aria-hidden="true">
+            <span className={sheetButton.count} aria-hidden="true">
               {count}
             </span>
           )}

@@ -7,6 +7,7 @@ import { Popover } from "../../ui/controls/popover.tsx";
 import type { FilterPart } from "./filter-address.ts";
 import styles from "./filter-bar.module.css";
 import { type ChipWords, textOfChip } from "./filter-lists.ts";
+import chip from "./part-chip.module.css";
 
 const { filters } = insightsMessages;
 
@@ -58,7 +59,7 @@ export function PartChip({ part, words, active, onClear, children }: PartChipPro
 function Words({ first, others }: ChipWords) {
   if (others === 0) return first;
   return (
-    <span className={styles.several}>
+    <span className={chip.several}>
       <span>{first}</span>
       <span>{filters.others(others)}</span>
     </span>

@@ -52,8 +52,9 @@ interface ReviewCursorParts {
   view: InsightEngine;
   query: InsightQuery;
   start: ReviewPlace;
-  /** Overlays rows, and removes those that leave the set by it. */
   overlay(rows: readonly InsightRow[]): readonly InsightRow[];
+  /** Whether an overlaid row still is in the set. */
+  stays(row: InsightRow): boolean;
 }
 
 interface Answer {
@@ -177,7 +178,7 @@ class StoredReviewCursor implements ReviewCursor {
   #settle({ part = false } = {}): boolean {
     const raw = this.#raw;
     const steps = this.#steps;
-    const rows = this.#parts.overlay(raw.rows);
+    const rows = this.#parts.overlay(raw.rows).filter(this.#parts.stays);
     const matched = raw.matched - (raw.rows.length - rows.length);
     this.#findSought(rows);
     const settled = settlePlace({

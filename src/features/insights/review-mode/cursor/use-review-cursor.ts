@@ -22,10 +22,8 @@ export function useReviewCursor(
       view,
       query,
       start,
-      overlay: (rows) =>
-        overlayUnsaved(rows, outbox.getState().unsaved).filter((row) =>
-          staysShown(row, query.filter.showArchived),
-        ),
+      overlay: (rows) => overlayUnsaved(rows, outbox.getState().unsaved),
+      stays: (row) => staysShown(row, query.filter.showArchived),
     });
     const unsubscribe = outbox.subscribe(created.refresh);
     setCursor(created);

@@ -218,6 +218,10 @@ describe("review mode", () => {
     expect(statuses(page)).toEqual([]);
     press("Z", { shiftKey: true });
     await waitFor(() => expect(statuses(page)).toEqual(["a archive"]));
+    // It stays in view until the reviewer goes on, and says what it has now.
+    await screen.findByText(/^No longer in this list/);
+    const archive = document.querySelector("dialog button[data-action=archive]");
+    expect(archive?.getAttribute("aria-pressed")).toBe("true");
   });
 
   it("names what an undo took back that was done elsewhere, and goes there however far it is", async () => {

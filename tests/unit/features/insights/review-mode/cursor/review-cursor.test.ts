@@ -33,8 +33,8 @@ async function walkOver(count: number, start: { index: number; insightId: string
     view: services.insights,
     query: QUERY,
     start,
-    overlay: (rows) =>
-      overlayUnsaved(rows, services.outbox.getState().unsaved).filter((row) => staysShown(row, false)),
+    overlay: (rows) => overlayUnsaved(rows, services.outbox.getState().unsaved),
+    stays: (row) => staysShown(row, false),
   });
   services.outbox.subscribe(walk.refresh);
   const at = () => ({ id: walk.getState().row?.insightId ?? null, index: walk.getState().index });
@@ -156,6 +156,7 @@ describe("the walk through the filtered set", () => {
       query: QUERY,
       start: { index: 1, insightId: null },
       overlay: (rows) => rows,
+      stays: () => true,
     });
     await waitFor(() => expect(walk.getState().phase).toBe("failed"));
     services.failPages(false);
@@ -176,8 +177,8 @@ describe("the walk by bursts", () => {
       view: services.insights,
       query: QUERY,
       start,
-      overlay: (shown) =>
-        overlayUnsaved(shown, services.outbox.getState().unsaved).filter((row) => staysShown(row, false)),
+      overlay: (shown) => overlayUnsaved(shown, services.outbox.getState().unsaved),
+      stays: (row) => staysShown(row, false),
     });
     services.outbox.subscribe(walk.refresh);
     walk.stepBy(BURST_STEPS);

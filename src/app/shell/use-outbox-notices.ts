@@ -37,10 +37,11 @@ export function useOutboxNotices(onInstallSteps: () => void): void {
   useEffect(() => {
     if (autoSentCount > 0) sayAutoSent();
   }, [autoSentCount]);
-  // "Are being sent" would not be true beside the notice that the server does not take them.
+  // "Are being sent" would not be true beside the notice that the server does not take them, or has completed them.
+  const isSending = autoSentCount > 0 && !fails;
   useEffect(() => {
-    if (fails && sentNotice.current !== null) dismissToast(sentNotice.current);
-  }, [fails]);
+    if (!isSending && sentNotice.current !== null) dismissToast(sentNotice.current);
+  }, [isSending]);
 
   // Until the stored outbox is read the number is unknown: the icon keeps the one it has.
   useEffect(() => {

@@ -20,13 +20,16 @@ afterEach(cleanup);
 
 const said = () => toastStore.getState().toasts.map(({ message }) => message);
 
-it("say that offline actions are being sent, until the server answers with an error", async () => {
-  const { setOutbox, setSync } = renderScreen(<Notices />, {}, { address: "/" });
-  act(() => setOutbox({ autoSentCount: 2 }));
-  expect(said()).toEqual([SYNC.autoSent(2)]);
-  act(() => setSync(FAILING));
-  expect(said()).toEqual([]);
-});
+it.each(["has completed them", "answers with an error"])(
+  "say that offline actions are being sent, until the server %s",
+  async (end) => {
+    const { setOutbox, setSync } = renderScreen(<Notices />, {}, { address: "/" });
+    act(() => setOutbox({ autoSentCount: 2 }));
+    expect(said()).toEqual([SYNC.autoSent(2)]);
+    act(() => (end === "has completed them" ? setOutbox({ autoSentCount: 0 }) : setSync(FAILING)));
+    expect(said()).toEqual([]);
+  },
+);
 
 it("do not say it while the server answers with errors", async () => {
   const { setOutbox, setSync } = renderScreen(<Notices />, {}, { address: "/" });

@@ -13,10 +13,15 @@ const OUT_DIR = "dist/web";
 const DEV_API = process.env.VITE_DEV_API ?? "http://127.0.0.1:8080";
 
 /**
- * Without static routing each file comes through the service worker on its own, some milliseconds a piece, and thirty small ones took a third
- * of the start on a slow phone. So what every first page needs is one file; what forms need beside it, another; what all
- * who are signed in need, a third; and what the insights screen shares with other screens, a fourth. What only later
- * pages share is kept out of these: a fifth file has what the pages before signing in share, and a sixth the small parts.
+ * Without static routing each file comes through the service worker on its own, which takes some milliseconds: thirty
+ * small ones took a third of the start on a slow phone. So the modules that pages share are put into few files:
+ *
+ * - `first`: what every first page needs;
+ * - `forms`: what the pages before signing in share with the start of those who are signed in;
+ * - `person`: what all who are signed in need;
+ * - `screens`: what the insights screen shares with other screens;
+ * - `entry`: what only the pages before signing in share;
+ * - `shared`: what only later pages share, as far as it is small or belongs to insights.
  */
 const FEW_PARTS: Rolldown.CodeSplittingGroup[] = [
   { name: "first", tags: ["$initial"], priority: 3 },

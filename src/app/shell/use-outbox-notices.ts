@@ -63,7 +63,7 @@ function useMayOffer(hasUnsentSaves: boolean): boolean {
   return hasSaved && !inDialog;
 }
 
-/** A truth value too. */
+/** Whether the server answers with errors; as a truth value for the same reason. */
 function useServerFails(): boolean {
   const { sync } = useServices();
   return useSyncExternalStore(

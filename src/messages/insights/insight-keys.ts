@@ -1,4 +1,7 @@
-/** What the keys of the list of insights do. A module of its own, because the first insights are shown without it. */
+/**
+ * What the keys of the list of insights do. They are read when the list of keys opens, so they are a module of their own:
+ * the script before the first insights is smaller without them.
+ */
 export const insightKeys = {
   group: "Insights",
   down: "Next insight",

@@ -4,10 +4,10 @@ import { insightsMessages } from "../../messages/insights/insights.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FilterChip } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { CountedIcon } from "../../ui/feedback/badge.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useBackCloses } from "../../ui/layout/use-back-closes.ts";
 import styles from "./filter-bar.module.css";
-import sheetButton from "./sheet-button.module.css";
 
 const { filters } = insightsMessages;
 
@@ -35,19 +35,12 @@ export function FilterSheet(props: FilterSheetProps) {
   return (
     <>
       {props.iconOnly ? (
-        <span className={sheetButton.frame}>
-          <IconButton
-            label={filters.button(count)}
-            icon={<ListFilter size={20} />}
-            aria-haspopup="dialog"
-            onClick={props.onOpen}
-          />
-          {count > 0 && (
-            <span className={sheetButton.count} aria-hidden="true">
-              {count}
-            </span>
-          )}
-        </span>
+        <IconButton
+          label={filters.button(count)}
+          icon={<CountedIcon icon={<ListFilter size={20} />} count={count} />}
+          aria-haspopup="dialog"
+          onClick={props.onOpen}
+        />
       ) : (
         <FilterChip
           active={count > 0}

@@ -88,7 +88,7 @@ export async function undoOrRedo(
   return { insightIds, said, capped: { count: left, event, insightIds: [], goOn } };
 }
 
-/** What becomes of inverse actions in the list: one with an action made offline is sent without Save. */
+/** What becomes of inverse actions. Where the list holds an action made offline, all of it is sent without Save. */
 function oppositeIn(outbox: ReviewOutbox): "follows" | "waits" {
   return isSentByItself(outbox.getState().unsaved) ? "follows" : "waits";
 }

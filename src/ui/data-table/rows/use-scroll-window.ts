@@ -139,7 +139,7 @@ function scrolledPx(box: HTMLElement): number {
   return Math.max(0, box.scrollTop - abovePx(box));
 }
 
-/** What scrolls with the rows above their table: the head of the page in a low window. */
+/** Height in px of what stands above the table in the same scroller: in a low window the head of the page, else 0. */
 function abovePx(box: HTMLElement): number {
   const table = box.querySelector("table");
   return table?.offsetParent === box ? table.offsetTop : 0;

@@ -16,6 +16,7 @@ import { Button } from "../../controls/button.tsx";
 import { FilterChip } from "../../controls/chip.tsx";
 import { IconButton } from "../../controls/icon-button.tsx";
 import { Popover } from "../../controls/popover.tsx";
+import { CountedIcon } from "../../feedback/badge.tsx";
 import styles from "../table-filters.module.css";
 import tools from "../table-tools.module.css";
 
@@ -54,13 +55,7 @@ export function FiltersButton(props: FiltersButtonProps) {
             {...attributes}
             data-list-filters
             label={words.button(active)}
-            className={tools.filterButton}
-            icon={
-              <>
-                <ListFilter size={20} aria-hidden="true" />
-                {active > 0 && <span className={tools.filterCount}>{active}</span>}
-              </>
-            }
+            icon={<CountedIcon icon={<ListFilter size={20} />} count={active} />}
           />
         ) : (
           <Button

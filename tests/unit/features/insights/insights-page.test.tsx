@@ -41,6 +41,18 @@ const loaded = async () => {
   await screen.findByText(/all on this device/);
   await act(async () => {});
 };
+/** Archives so many other insights, which fill the list of unsaved actions. */
+const fillList = ({ outbox }: ReturnType<typeof openInsights>, count: number) =>
+  act(() =>
+    outbox.act(
+      Array.from({ length: count }, (_, at) => ({
+        insightId: `i${at}`,
+        deviceId: "1",
+        base: "none" as const,
+      })),
+      "archive",
+    ),
+  );
 const press = (key: string, init = {}) => fireEvent.keyDown(document.body, { key, ...init });
 const panel = () => screen.getByRole("complementary", { name: "Unsaved actions" });
 
@@ -644,12 +656,7 @@ describe("unsaved actions", () => {
     const rows = [...insights(2), fakeInsight({ insightId: "m", collectionId: "c" })];
     const page = openInsights({ rows });
     await loaded();
-    const thousand = Array.from({ length: 1000 }, (_, index) => ({
-      insightId: `i${index}`,
-      deviceId: "1",
-      base: "none" as const,
-    }));
-    await act(() => page.outbox.act(thousand, "archive"));
+    await fillList(page, 1000);
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
     const words =
       "You've hit the 1000 insight update limit. Please save your current changes and start another update.";
@@ -666,12 +673,7 @@ describe("unsaved actions", () => {
   it("stay offered past the cap until the person answers, over a save and other steps [INS-47]", async () => {
     const page = openInsights({ rows: insights(3) });
     await loaded();
-    const others = Array.from({ length: 999 }, (_, index) => ({
-      insightId: `i${index}`,
-      deviceId: "1",
-      base: "none" as const,
-    }));
-    await act(() => page.outbox.act(others, "archive"));
+    await fillList(page, 999);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     press("f");
     const goOn = () => within(panel()).queryByRole("button", { name: "Save and continue" });
@@ -684,25 +686,22 @@ describe("unsaved actions", () => {
     fireEvent.click(goOn() as HTMLElement);
     await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
     expect(page.row("a").textContent).toContain("Favorite, unsent");
-    expect(goOn()).toBeNull();
+    await waitFor(() => expect(goOn()).toBeNull());
   });
 
   it("are no longer offered past the cap once they were taken in a list that has room", async () => {
     const page = openInsights({ rows: insights(2) });
     await loaded();
-    const thousand = Array.from({ length: 1000 }, (_, index) => ({
-      insightId: `i${index}`,
-      deviceId: "1",
-      base: "none" as const,
-    }));
-    await act(() => page.outbox.act(thousand, "archive"));
+    await fillList(page, 1000);
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
     await within(panel()).findByRole("button", { name: "Save and continue" });
     fireEvent.click(within(panel()).getByRole("button", { name: "Save 1,000" }));
     await waitFor(() => expect(page.calls).toEqual(["save 1000"]));
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
-    expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull();
+    await waitFor(() =>
+      expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull(),
+    );
   });
 
   it("say that an undo past the cap was not done, where another step came before the answer", async () => {
@@ -717,18 +716,15 @@ describe("unsaved actions", () => {
         "Not taken back: 1,360 insights.",
       ),
     );
-    expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull();
+    await waitFor(() =>
+      expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull(),
+    );
   });
 
   it("leave the selection once it was taken past the cap, so that the same key does not clear it again", async () => {
     const page = openInsights({ rows: insights(2) });
     await loaded();
-    const thousand = Array.from({ length: 1000 }, (_, index) => ({
-      insightId: `i${index}`,
-      deviceId: "1",
-      base: "none" as const,
-    }));
-    await act(() => page.outbox.act(thousand, "archive"));
+    await fillList(page, 1000);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     press("f");
     fireEvent.click(await within(panel()).findByRole("button", { name: "Save and continue" }));

@@ -53,7 +53,8 @@ export function useRowCursor(
   const [sought, setSought] = useState<SoughtRow | null>(null);
   const wanted = first === null ? placed.cursor : shiftCursor(placed.cursor, rows, first - placed.first);
   const cursor = settleCursor(wanted, rows);
-  // Kept, because each row that leaves moves those below it: counted from the place before, the cursor would pass one.
+  // When a row leaves, those below it move up, so the new place is kept. With the place before, the cursor would pass one
+  // row for each that leaves.
   const follows = first === null || cursor?.id === wanted?.id;
   if (cursor !== null && follows && (cursor.id !== wanted?.id || cursor.index !== wanted.index)) {
     const left = cursor.id === wanted?.id ? placed.left : (placed.left ?? wanted?.id ?? null);

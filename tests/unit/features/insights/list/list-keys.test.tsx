@@ -9,11 +9,18 @@ const insights = (count: number) =>
     fakeInsight({ insightId: `i${at}`, fileCtimeMs: Date.UTC(2026, 10, 21) - at * 1000 }),
   );
 
+/** Presses one key after the other. */
+const press = (keys: string) => {
+  for (const key of keys) fireEvent.keyDown(document.body, { key });
+};
+const statusesOf = ({ outbox }: ReturnType<typeof openInsights>) =>
+  outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
+
 describe("keys in the list of insights", () => {
   it("act on one row after the other, however fast they come, and on none twice (hand 2)", async () => {
     const page = openInsights({ rows: insights(8) });
     await screen.findByText(/all on this device/);
-    for (const key of "jafxa") fireEvent.keyDown(document.body, { key });
+    press("jafxa");
     const isSet = (id: string, action: string) =>
       page.row(id).querySelector(`[data-action=${action}]`)?.getAttribute("aria-pressed") === "true";
     await waitFor(() => expect(isSet("i3", "acknowledge")).toBe(true));
@@ -30,11 +37,7 @@ describe("keys in the list of insights", () => {
   it("repeat by a full stop the key just before it, on a selection too, however fast it comes", async () => {
     const page = openInsights({ rows: insights(6), address: "/?tab=insights&archived=1" });
     await screen.findByText(/all on this device/);
-    const press = (keys: string) => {
-      for (const key of keys) fireEvent.keyDown(document.body, { key });
-    };
-    const statuses = () =>
-      page.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
+    const statuses = () => statusesOf(page);
     press("jaf.");
     await waitFor(() => expect(statuses()).toEqual(["i0 acknowledge", "i1 favorite", "i2 favorite"]));
     press(" x.");
@@ -46,11 +49,7 @@ describe("keys in the list of insights", () => {
   it("repeat by a full stop a key that changed nothing, because its row had the status already", async () => {
     const page = openInsights({ rows: insights(4), address: "/?tab=insights&archived=1" });
     await screen.findByText(/all on this device/);
-    const press = (keys: string) => {
-      for (const key of keys) fireEvent.keyDown(document.body, { key });
-    };
-    const statuses = () =>
-      page.outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
+    const statuses = () => statusesOf(page);
     press("jjak");
     await waitFor(() => expect(statuses()).toEqual(["i1 acknowledge"]));
     press("kf");
@@ -63,7 +62,6 @@ describe("keys in the list of insights", () => {
     const rows = insights(6);
     const page = openInsights({ rows, address: "/?tab=insights&status=none" });
     await screen.findByText(/all on this device/);
-    const press = (key: string) => fireEvent.keyDown(document.body, { key });
     const current = () => page.order().find((id) => page.row(id).className.includes("current"));
     const leave = (...gone: string[]) =>
       act(() => page.setRows(rows.filter(({ insightId }) => !gone.includes(insightId))));
@@ -92,7 +90,7 @@ describe("keys in the list of insights", () => {
     }));
     await act(() => page.outbox.act(thousand, "archive"));
     const isCurrent = (id: string) => page.row(id).className.includes("current");
-    for (const key of "ja") fireEvent.keyDown(document.body, { key });
+    press("ja");
     expect(isCurrent("i1")).toBe(true);
     await waitFor(() => expect(isCurrent("i0")).toBe(true));
     expect(page.outbox.getState().unsaved).toHaveLength(1000);

@@ -63,11 +63,12 @@ export function useTable<Query extends RowsAsked, Page>(
   const { controller, state, source, paged, list, scroll, narrow, perLine = null, scroller } = input;
   const { answer, total, failed } = state;
   const rolls = scroll && !narrow && perLine === null;
-  const rowWindow = useScrollWindow(rolls, scroller, total);
+  const asks = useMemo(() => createQuestions(paged), [paged]);
+  const rowWindow = useScrollWindow(rolls, scroller, total, (rows) => controller.ask(source, asks(rows)));
   const cardWindow = useCardWindow({ enabled: scroll && !rolls, scroller, total, perLine, question: list });
   const scrolled = rolls ? rowWindow : cardWindow;
   const { offset, limit } = scroll ? scrolled : paged;
-  const query = useMemo(() => (scroll ? { ...paged, offset, limit } : paged), [paged, scroll, offset, limit]);
+  const query = scroll ? asks({ offset, limit }) : paged;
   // In a layout effect: painting takes long on a slow phone, and the answer can arrive meanwhile.
   useLayoutEffect(() => controller.ask(source, query), [controller, source, query]);
   useScrollPlace({
@@ -87,5 +88,14 @@ export function useTable<Query extends RowsAsked, Page>(
     failed,
     scrollTo: scrolled.scrollTo,
     windowOf: (rows) => (scroll && answer !== null ? scrolled.place(shownOffset, rows) : undefined),
+  };
+}
+
+/** Questions for rows of one list; the same object for the same rows again, by which an answer is known to be of it. */
+function createQuestions<Query extends RowsAsked>(list: Query): (rows: RowsAsked) => Query {
+  let last = list;
+  return ({ offset, limit }) => {
+    if (last === list || last.offset !== offset || last.limit !== limit) last = { ...list, offset, limit };
+    return last;
   };
 }

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import {
   anchorAfter,
   pxOfRow,
   pxToShow,
+  type RowsAsked,
   rowAtPx,
   SCROLL_TOP,
   type ScrollAnchor,
@@ -17,11 +18,9 @@ import { SEEN_PX } from "./rows-in-sight.ts";
 const ROW_PX = 44;
 const VIEW_PX = 600;
 
-interface WindowState {
+interface WindowState extends RowsAsked {
   anchor: ScrollAnchor;
   rowPx: number;
-  offset: number;
-  limit: number;
 }
 
 const AT_TOP: WindowState = {
@@ -30,23 +29,44 @@ const AT_TOP: WindowState = {
   ...windowAt(SCROLL_TOP, 0, { total: 0, rowPx: ROW_PX, viewPx: VIEW_PX }),
 };
 
-/** Draws the rows of a long list that are near the viewport; all others are empty space. */
-export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElement | null>, total: number) {
-  const [state, setState] = useState(AT_TOP);
+/**
+ * Draws the rows of a long list that are near the viewport; all others are empty space. A movement that moves no row
+ * asks for its rows without a drawing: that of their answer takes over the window, and one more before it costs frames.
+ *
+ * @param onRoll called with the rows to ask for after such a movement
+ */
+export function useScrollWindow(
+  enabled: boolean,
+  scroller: RefObject<HTMLElement | null>,
+  total: number,
+  onRoll: (rows: RowsAsked) => void,
+) {
+  const latest = useRef(AT_TOP);
+  const [, setDrawn] = useState(AT_TOP);
+  const state = latest.current;
+  const draw = (next: WindowState) => {
+    latest.current = next;
+    setDrawn(next);
+  };
 
+  const take = useEffectEvent((next: WindowState) => {
+    const before = latest.current;
+    if (!isSamePlace(before, next)) draw(next);
+    else if (before.offset !== next.offset || before.limit !== next.limit) {
+      latest.current = next;
+      onRoll(next);
+    }
+  });
   useEffect(() => {
     const box = scroller.current;
     if (!enabled || box === null) return;
     let fromPx = scrolledPx(box);
     const follow = () => {
       const topPx = scrolledPx(box);
-      setState((before) => {
-        const rowPx = measuredRowPx(box) || before.rowPx;
-        const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
-        const anchor = anchorAfter(before.anchor, fromPx, topPx, size);
-        const next = { anchor, rowPx, ...windowAt(anchor, topPx, size) };
-        return isSame(before, next) ? before : next;
-      });
+      const rowPx = measuredRowPx(box) || latest.current.rowPx;
+      const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
+      const anchor = anchorAfter(latest.current.anchor, fromPx, topPx, size);
+      take({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
       fromPx = topPx;
     };
     follow();
@@ -66,7 +86,7 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
     const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
     const topPx = pxToShow(row(scrolledPx(box)), size);
     const anchor = anchorAfter(SCROLL_TOP, 0, topPx, size);
-    setState({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
+    draw({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
     return () => {
       box.scrollTop = abovePx(box) + topPx;
     };
@@ -96,7 +116,7 @@ export function useScrollWindow(enabled: boolean, scroller: RefObject<HTMLElemen
       }
       waitingPx.current = topPx;
       const anchor = anchorAfter(SCROLL_TOP, 0, topPx, size);
-      setState({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
+      draw({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
     },
     place(offset: number, count: number): RowWindow {
       const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
@@ -150,12 +170,7 @@ function measuredRowPx(box: HTMLElement): number {
   return box.querySelector<HTMLElement>("tr[data-row]")?.offsetHeight ?? 0;
 }
 
-function isSame(a: WindowState, b: WindowState): boolean {
-  return (
-    a.offset === b.offset &&
-    a.limit === b.limit &&
-    a.rowPx === b.rowPx &&
-    a.anchor.row === b.anchor.row &&
-    a.anchor.px === b.anchor.px
-  );
+/** Whether every row lies where it lay. */
+function isSamePlace(a: WindowState, b: WindowState): boolean {
+  return a.rowPx === b.rowPx && a.anchor.row === b.anchor.row && a.anchor.px === b.anchor.px;
 }

@@ -116,23 +116,27 @@ function RowInSight({ scroller, row, of: matched }: RowInSightProps) {
   const write = useEffectEvent(() => {
     if (figure.current) figure.current.textContent = words.row(Math.min(row() + 1, matched));
   });
-  // After each drawing: a new answer, or rows of another height, may be at another place.
-  useEffect(() => write());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const follow = useEffectEvent(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      write();
+    }, FOLLOWS_MS);
+  });
   useEffect(() => {
     const box = scroller.current;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        write();
-      }, FOLLOWS_MS);
-    };
-    box?.addEventListener("scroll", follow, { passive: true });
+    const onScroll = () => follow();
+    write();
+    box?.addEventListener("scroll", onScroll, { passive: true });
     return () => {
-      clearTimeout(timer);
-      box?.removeEventListener("scroll", follow);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      box?.removeEventListener("scroll", onScroll);
     };
   }, [scroller]);
+  // After each drawing, because a new answer or rows of another height may be at another place; not at once, because
+  // that would lay out the new rows apart from the frame that shows them.
+  useEffect(() => follow());
   return <span ref={figure} />;
 }
 

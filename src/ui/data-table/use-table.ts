@@ -69,8 +69,9 @@ export function useTable<Query extends RowsAsked, Page>(
   const scrolled = rolls ? rowWindow : cardWindow;
   const { offset, limit } = scroll ? scrolled : paged;
   const query = scroll ? asks({ offset, limit }) : paged;
-  // In a layout effect: painting takes long on a slow phone, and the answer can arrive meanwhile.
-  useLayoutEffect(() => controller.ask(source, query), [controller, source, query]);
+  // In a layout effect: painting takes long on a slow phone, and the answer can arrive meanwhile. Not the rows that a
+  // drawing in parts began with, because the list may have been scrolled on between its parts.
+  useLayoutEffect(() => controller.ask(source, rolls ? asks(rowWindow.rows()) : query));
   useScrollPlace({
     enabled: scroll,
     scroller,
@@ -93,9 +94,9 @@ export function useTable<Query extends RowsAsked, Page>(
 
 /** Questions for rows of one list; the same object for the same rows again, by which an answer is known to be of it. */
 function createQuestions<Query extends RowsAsked>(list: Query): (rows: RowsAsked) => Query {
-  let last = list;
+  let last: Query | null = null;
   return ({ offset, limit }) => {
-    if (last === list || last.offset !== offset || last.limit !== limit) last = { ...list, offset, limit };
+    if (last === null || last.offset !== offset || last.limit !== limit) last = { ...list, offset, limit };
     return last;
   };
 }

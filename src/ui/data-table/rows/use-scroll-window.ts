@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from "react";
+import { isSameValue } from "../../../domain/same-value.ts";
 import {
   anchorAfter,
   pxOfRow,
@@ -33,7 +34,7 @@ const AT_TOP: WindowState = {
  * Draws the rows of a long list that are near the viewport; all others are empty space. A movement that moves no row
  * asks for its rows without a drawing: that of their answer takes over the window, and one more before it costs frames.
  *
- * @param onRoll called with the rows to ask for after such a movement
+ * @param onRoll called with the rows to ask for after such a movement, also where they are those of before
  */
 export function useScrollWindow(
   enabled: boolean,
@@ -42,20 +43,17 @@ export function useScrollWindow(
   onRoll: (rows: RowsAsked) => void,
 ) {
   const latest = useRef(AT_TOP);
-  const [, setDrawn] = useState(AT_TOP);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const state = latest.current;
   const draw = (next: WindowState) => {
     latest.current = next;
-    setDrawn(next);
+    redraw();
   };
 
   const take = useEffectEvent((next: WindowState) => {
-    const before = latest.current;
-    if (!isSamePlace(before, next)) draw(next);
-    else if (before.offset !== next.offset || before.limit !== next.limit) {
-      latest.current = next;
-      onRoll(next);
-    }
+    if (!isSamePlace(latest.current, next)) return draw(next);
+    latest.current = next;
+    onRoll(next);
   });
   useEffect(() => {
     const box = scroller.current;
@@ -103,6 +101,8 @@ export function useScrollWindow(
   return {
     offset: state.offset,
     limit: state.limit,
+    /** The rows that the list stands at now, which a scroll may have moved since this drawing began. */
+    rows: (): RowsAsked => latest.current,
     /** Scrolls a row, from 0, to the top. */
     scrollTo(row: number): void {
       const box = scroller.current;
@@ -172,5 +172,5 @@ function measuredRowPx(box: HTMLElement): number {
 
 /** Whether every row lies where it lay. */
 function isSamePlace(a: WindowState, b: WindowState): boolean {
-  return a.rowPx === b.rowPx && a.anchor.row === b.anchor.row && a.anchor.px === b.anchor.px;
+  return a.rowPx === b.rowPx && isSameValue(a.anchor, b.anchor);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
-import { useRef } from "react";
+import { act, cleanup, render } from "@testing-library/react";
+import { useLayoutEffect, useRef } from "react";
 import { afterEach, expect, it } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -19,7 +19,14 @@ const PAGED: Query = { offset: 0, limit: 25 };
 
 afterEach(cleanup);
 
-it("asks for the rows of a scroll without a drawing, and draws their answer once", async () => {
+/** Scrolled here, a list stands elsewhere than its drawing began, as one that is drawn in parts does. */
+function Inside({ onDrawn }: { onDrawn(): void }) {
+  useLayoutEffect(() => onDrawn());
+  return null;
+}
+
+/** A list whose answers come when they are told to. @param onDrawn called in each drawing, before the list asks */
+async function openList(onDrawn: () => void = () => {}) {
   window.matchMedia = (query: string) =>
     Object.assign(new EventTarget(), { matches: false, media: query }) as never;
   const asked: Query[] = [];
@@ -30,10 +37,8 @@ it("asks for the rows of a scroll without a drawing, and draws their answer once
       return new Promise<Page>((resolve) => answers.push(() => resolve({ matched: 1_000 })));
     },
   };
-  const answerAll = () => act(async () => answers.splice(0).forEach((answer) => void answer()));
   const controller = createTableController<Query, Page>({ readBetween: async () => [] });
-  let drawings = 0;
-  let stale: boolean | null = null;
+  const drawn = { count: 0, offset: 0, stale: false };
   function List() {
     const scroller = useRef<HTMLDivElement>(null);
     const state = useTableState(controller, true);
@@ -41,9 +46,12 @@ it("asks for the rows of a scroll without a drawing, and draws their answer once
       ...{ controller, state, source, paged: PAGED, list: PAGED, scroll: true, narrow: false, scroller },
       reach: () => 0,
     });
-    drawings += 1;
-    stale = view.stale;
-    return <div ref={scroller} data-testid="box" />;
+    Object.assign(drawn, { count: drawn.count + 1, offset: view.offset, stale: view.stale });
+    return (
+      <div ref={scroller} data-testid="box">
+        <Inside onDrawn={onDrawn} />
+      </div>
+    );
   }
   const { hook, searchHook } = memoryLocation({ path: "/" });
   const { getByTestId } = render(
@@ -51,19 +59,44 @@ it("asks for the rows of a scroll without a drawing, and draws their answer once
       <List />
     </Router>,
   );
+  const answerAll = () => act(async () => answers.splice(0).forEach((answer) => void answer()));
   await answerAll();
   await answerAll();
-  const [before, questions] = [drawings, asked.length];
+  const scrollTo = (row: number) => {
+    const box = getByTestId("box");
+    box.scrollTop = 44 * row;
+    box.dispatchEvent(new Event("scroll"));
+  };
+  return { asked, drawn, answerAll, scrollTo };
+}
 
-  const box = getByTestId("box");
-  box.scrollTop = 44 * 40;
-  fireEvent.scroll(box);
+it("asks for the rows of a scroll without a drawing, and draws their answer once", async () => {
+  const { asked, drawn, answerAll, scrollTo } = await openList();
+  const [drawings, questions] = [drawn.count, asked.length];
+  scrollTo(40);
   expect(asked).toHaveLength(questions + 1);
   expect(asked.at(-1)?.offset).toBeGreaterThan(0);
-  expect(drawings).toBe(before);
+  expect(drawn.count).toBe(drawings);
 
   await answerAll();
-  expect(drawings).toBe(before + 1);
-  expect(stale).toBe(false);
+  expect(drawn).toEqual({ count: drawings + 1, offset: asked.at(-1)?.offset, stale: false });
   expect(asked).toHaveLength(questions + 1);
+});
+
+it("asks for no row again that a scroll has left while its answer was drawn", async () => {
+  let meanwhile = () => {};
+  const { asked, drawn, answerAll, scrollTo } = await openList(() => meanwhile());
+  scrollTo(40);
+  const [left] = asked.slice(-1);
+  meanwhile = () => {
+    meanwhile = () => {};
+    scrollTo(50);
+  };
+  await answerAll();
+  const [last] = asked.slice(-1);
+  expect(last?.offset).toBeGreaterThan(left?.offset ?? 0);
+  await answerAll();
+  expect(asked.filter(({ offset }) => offset === left?.offset)).toHaveLength(1);
+  expect(asked.at(-1)).toBe(last);
+  expect(drawn).toMatchObject({ offset: last?.offset, stale: false });
 });

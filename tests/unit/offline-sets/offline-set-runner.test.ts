@@ -209,7 +209,7 @@ describe("fetching the pictures of offline sets", () => {
     await until(async () => {
       const asked = world.asked.length;
       world.timers.advance(600_000);
-      for (let read = 0; read < 5; read += 1) await world.now();
+      for (let read = 0; read < 60; read += 1) await world.now();
       expect(world.asked).toHaveLength(asked);
     });
     expect(await world.now()).toMatchObject({ fetched: 0, failed: 0, missing: 0, hold: null });

@@ -45,6 +45,7 @@ void boot({
   session,
   services,
   location: window.location,
+  keepsCode: navigator.serviceWorker?.controller != null,
   firstScreenShown,
   render: () =>
     reactRoot.render(<App session={session} publicConfig={publicConfig} openServices={services.take} />),

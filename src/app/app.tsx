@@ -22,20 +22,26 @@ import type { OpenServices } from "./shell/signed-in.tsx";
 import { useUpdateNotice } from "./updates/use-update-notice.ts";
 
 /** The first screen of those who are not signed in; others need none of it. */
-export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage);
+export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage, "seldom");
 /** Its code brings that of `openServices` along. */
 export const SignedIn = laterPart(async () => (await loadPersonCode()).SignedIn);
 const SignupPage = laterPart(
   async () => (await import("../features/account-entry/signup-page.tsx")).SignupPage,
+  "seldom",
 );
 const UpdateNeeded = laterPart(async () => (await import("./updates/update-needed.tsx")).UpdateNeeded);
 const ModelDemoPage = laterPart(
   async () => (await import("../features/model-demo/model-demo-page.tsx")).ModelDemoPage,
+  "seldom",
 );
 const DocumentationPage = laterPart(
   async () => (await import("../features/documentation/documentation-page.tsx")).DocumentationPage,
+  "seldom",
 );
-const ResetPage = laterPart(async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage);
+const ResetPage = laterPart(
+  async () => (await import("../features/account-entry/reset-page.tsx")).ResetPage,
+  "seldom",
+);
 
 interface AppProps {
   session: SessionStoreApi;

@@ -1,8 +1,16 @@
 import { type ComponentType, lazy, useLayoutEffect, useState } from "react";
 import { whenIdle } from "../platform/when-idle.ts";
 
-const preloads: (() => Promise<void>)[] = [];
+interface Preload {
+  use: PartUse;
+  preload(): Promise<void>;
+}
+
+const preloads: Preload[] = [];
 const IDLE_AFTER_MS = 1500;
+
+/** Whether it is to be at hand in every start: what opens at a key, or is a screen of everyday work. */
+export type PartUse = "often" | "seldom";
 
 /** A component in a chunk of its own; it suspends where it is rendered before the chunk is loaded. */
 export interface LaterPart<Props extends object> {
@@ -13,8 +21,14 @@ export interface LaterPart<Props extends object> {
   isLoaded(): boolean;
 }
 
-/** A component whose chunk is loaded when it is rendered, or soon after the first screen, whichever is earlier. */
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
+/**
+ * A component whose chunk is loaded when it is rendered, when it is likely to be (`preload`), or soon after the first
+ * screen (`preloadLaterParts`), whichever is earliest.
+ */
+export function laterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  use: PartUse = "often",
+): LaterPart<Props> {
   let loaded: ComponentType<Props> | null = null;
   const Suspending = lazy(async () => ({ default: await load() }));
   function Later(props: Props) {
@@ -25,13 +39,14 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
     return <Part {...props} />;
   }
   const preload = async () => {
+    if (loaded !== null) return;
     try {
       loaded = await load();
     } catch {
       // Rendering loads it again.
     }
   };
-  preloads.push(preload);
+  preloads.push({ use, preload });
   return Object.assign(Later, { preload, isLoaded: () => loaded !== null });
 }
 
@@ -56,12 +71,16 @@ export function usePreloaded(part: Pick<LaterPart<never>, "preload" | "isLoaded"
 }
 
 /**
- * Loads all of them while there still is a connection, for browsers without a service worker. One at a time, each when
- * the page is idle: together they would hold a screen that is opened meanwhile back by a quarter of a second.
+ * Loads parts that no one has asked for, soon. One at a time, each when the page is idle: together they would hold a
+ * screen that is opened meanwhile back by a quarter of a second.
+ *
+ * @param uses without those used seldom where a service worker keeps them: it has one at hand when it is opened, and to
+ *   load them all is a quarter of what a start costs
  */
-export function preloadLaterParts(): void {
+export function preloadLaterParts(uses: readonly PartUse[]): void {
   const run = async () => {
-    for (const preload of preloads) {
+    for (const { use, preload } of preloads) {
+      if (!uses.includes(use)) continue;
       await whenIdle();
       await preload();
     }

@@ -5,6 +5,7 @@ import { NAVIGATION_LABELS, SHELL } from "../../messages/shell/shell.ts";
 import { CountBadge } from "../../ui/feedback/badge.tsx";
 import styles from "./bottom-bar.module.css";
 import { bottomTabs, TAB_ICONS } from "./navigation-items.ts";
+import { preloadsScreen } from "./screens.ts";
 import { tabHref } from "./tab-address.ts";
 
 interface BottomBarProps {
@@ -26,6 +27,7 @@ export function BottomBar({ role, current, newAlerts, onMore }: BottomBarProps) 
             href={tabHref(tab)}
             className={styles.item}
             aria-current={tab === current ? "page" : undefined}
+            {...preloadsScreen(tab)}
           >
             <span className={styles.icon}>
               <Icon size={22} aria-hidden="true" />

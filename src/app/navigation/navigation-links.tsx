@@ -6,6 +6,7 @@ import { NAVIGATION_LABELS, SHELL } from "../../messages/shell/shell.ts";
 import { CountBadge } from "../../ui/feedback/badge.tsx";
 import { navigationParts, TAB_ICONS } from "./navigation-items.ts";
 import styles from "./navigation-links.module.css";
+import { preloadsScreen } from "./screens.ts";
 import { tabHref } from "./tab-address.ts";
 
 interface NavigationLinksProps {
@@ -60,6 +61,7 @@ function LinkList({ tabs, current, newAlerts, narrow, onNavigate }: NavigationLi
               aria-current={tab === current ? "page" : undefined}
               title={narrow ? NAVIGATION_LABELS[tab] : undefined}
               onClick={onNavigate}
+              {...preloadsScreen(tab)}
             >
               <Icon size={20} aria-hidden="true" />
               <span className={styles.label}>{NAVIGATION_LABELS[tab]}</span>

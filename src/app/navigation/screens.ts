@@ -1,30 +1,37 @@
+import type { ComponentType } from "react";
 import type { Services } from "../../client/services.tsx";
 import { INITIAL_TAB, type Role, type Tab } from "../../domain/account/role.ts";
 import type { Prefetch } from "../../query/worker/worker-protocol.ts";
 import { type LaterPart, laterPart } from "../later-part.tsx";
 import { readTab } from "./tab-address.ts";
 
+const seldomScreen = (load: () => Promise<ComponentType<{ role: Role }>>) => laterPart(load, "seldom");
+
 /** The screens of the tabs, each in a chunk of its own; a tab that is missing here shows a placeholder. */
 export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   dashboard: laterPart(
     async () => (await import("../../features/dashboard/dashboard-page.tsx")).DashboardPage,
   ),
-  devices: laterPart(async () => (await import("../../features/devices/devices-page.tsx")).DevicesPage),
+  devices: seldomScreen(async () => (await import("../../features/devices/devices-page.tsx")).DevicesPage),
   insights: laterPart(async () => (await import("../../features/insights/insights-page.tsx")).InsightsPage),
   alerts: laterPart(async () => (await import("../../features/alerts/alerts-page.tsx")).AlertsPage),
   map: laterPart(async () => (await import("../../features/map/map-page.tsx")).MapPage),
-  groups: laterPart(async () => (await import("../../features/groups/groups-page.tsx")).GroupsPage),
-  updates: laterPart(
+  groups: seldomScreen(async () => (await import("../../features/groups/groups-page.tsx")).GroupsPage),
+  updates: seldomScreen(
     async () => (await import("../../features/device-updates/updates-page.tsx")).UpdatesPage,
   ),
-  marketplace: laterPart(
+  marketplace: seldomScreen(
     async () => (await import("../../features/marketplace/marketplace-page.tsx")).MarketplacePage,
   ),
-  models: laterPart(async () => (await import("../../features/models/models-page.tsx")).ModelsPage),
-  account: laterPart(async () => (await import("../../features/account/account-page.tsx")).AccountPage),
-  admin: laterPart(async () => (await import("../../features/admin/admin-page.tsx")).AdminPage),
-  internal: laterPart(async () => (await import("../../features/internal/internal-page.tsx")).InternalPage),
-  settings: laterPart(async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage),
+  models: seldomScreen(async () => (await import("../../features/models/models-page.tsx")).ModelsPage),
+  account: seldomScreen(async () => (await import("../../features/account/account-page.tsx")).AccountPage),
+  admin: seldomScreen(async () => (await import("../../features/admin/admin-page.tsx")).AdminPage),
+  internal: seldomScreen(
+    async () => (await import("../../features/internal/internal-page.tsx")).InternalPage,
+  ),
+  settings: seldomScreen(
+    async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage,
+  ),
 };
 
 /** Tabs whose first rows are insights, with what is read for them. The same as in scripts/first-parts.mjs. */
@@ -49,6 +56,12 @@ export function insightsReadFor(search: string): Prefetch | null {
   // A filter is a question over all insights, which the newest alone cannot answer.
   const asksMore = [...new URLSearchParams(search).keys()].some((key) => !WITHOUT_FILTER.includes(key));
   return prefetch !== null && asksMore ? "all" : prefetch;
+}
+
+/** For a link to a screen: its code is on its way once the pointer or the focus is there, before the press. */
+export function preloadsScreen(tab: Tab): { onPointerEnter(): void; onFocus(): void } {
+  const preload = () => void SCREENS[tab]?.preload();
+  return { onPointerEnter: preload, onFocus: preload };
 }
 
 /** Loads the code of the screen of an address, before it is known who is signed in. */

@@ -11,6 +11,11 @@ import type { User } from "../../../src/protocol/shapes.ts";
 import type { SessionState, SessionStore } from "../../../src/state/session-store.ts";
 import { updateStore } from "../../../src/state/update-store.ts";
 
+const preloadLaterParts = vi.hoisted(() => vi.fn());
+vi.mock("../../../src/app/later-part.tsx", async (original) => ({
+  ...(await original<object>()),
+  preloadLaterParts,
+}));
 // Nothing of it is opened here, and to load it all takes seconds.
 vi.mock("../../../src/app/composition/person.ts", () => ({ SignedIn: () => null }));
 
@@ -23,7 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  updateStore.setState({ tooOld: false, dataIsNewer: false });
+  updateStore.setState({ tooOld: false, dataIsNewer: false, phase: "none" });
+  preloadLaterParts.mockClear();
 });
 
 /** Start-up with everything that is opened and closed noted; the session is known once `start` has run. */
@@ -32,6 +38,7 @@ function bootWith({
   found = { phase: "signedIn", user, fresh: false } as SessionState,
   pathname = "/",
   search = "?tab=groups",
+  keepsCode = true,
 } = {}) {
   const events: string[] = [];
   const noted = (name: string) =>
@@ -72,6 +79,7 @@ function bootWith({
     session,
     services,
     location: { pathname, search },
+    keepsCode,
     render: () => void events.push("render"),
     firstScreenShown: () => void events.push("shown"),
   };
@@ -115,6 +123,21 @@ describe("start-up", () => {
     const elsewhere = bootWith({ pathname: "/landing" });
     await elsewhere.done;
     expect(elsewhere.events).toEqual(["worker", "open storages", "render", "shown"]);
+  });
+
+  it("loads code that is seldom used early only where nothing keeps it, as before a newer version takes over", async () => {
+    await bootWith({ keepsCode: false }).done;
+    expect(preloadLaterParts.mock.calls).toEqual([[["often", "seldom"]]]);
+    preloadLaterParts.mockClear();
+    await bootWith().done;
+    expect(preloadLaterParts.mock.calls).toEqual([[["often"]]]);
+    preloadLaterParts.mockClear();
+    updateStore.setState({ phase: "waiting" });
+    updateStore.setState({ tooOld: false });
+    expect(preloadLaterParts).toHaveBeenCalledWith(["seldom"]);
+    preloadLaterParts.mockClear();
+    await bootWith().done;
+    expect(preloadLaterParts.mock.calls).toEqual([[["often", "seldom"]]]);
   });
 
   it("opens no services where the app is too old", async () => {

@@ -84,7 +84,9 @@ describe("parts that are loaded when the page is idle", () => {
         if (name === "second") throw new Error("no connection");
         return Counter;
       });
-    preloadLaterParts();
+    const asked = vi.fn(async () => Counter);
+    laterPart(asked, "seldom");
+    preloadLaterParts(["often"]);
     await vi.advanceTimersByTimeAsync(1_500);
     expect(log).toEqual(["first"]);
     release[0]?.();
@@ -94,6 +96,11 @@ describe("parts that are loaded when the page is idle", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(log).toEqual(["first", "second", "third"]);
     release[2]?.();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked, "a part that is seldom used").not.toHaveBeenCalled();
+    preloadLaterParts(["seldom"]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(asked).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 });

@@ -22,7 +22,7 @@ import type { OpenServices } from "./shell/signed-in.tsx";
 import { useUpdateNotice } from "./updates/use-update-notice.ts";
 
 /** The first screen of those who are not signed in; others need none of it. */
-export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage, "seldom");
+export const EntryPage = laterPart(async () => (await import("./entry-page.tsx")).EntryPage);
 /** Its code brings that of `openServices` along. */
 export const SignedIn = laterPart(async () => (await loadPersonCode()).SignedIn);
 const SignupPage = laterPart(

@@ -7,6 +7,7 @@ import { browserWorld } from "./app/composition/client-world.ts";
 import { composeSession, followOtherTabs } from "./app/composition/compose-session.ts";
 import { personCode } from "./app/composition/person-code.ts";
 import { createPrefetched } from "./app/composition/prefetched.ts";
+import { loadLaterParts } from "./app/later-part.tsx";
 import type { OpenServices } from "./app/shell/signed-in.tsx";
 import { watchForMissingParts } from "./app/updates/watch-for-missing-parts.ts";
 import type { User } from "./protocol/shapes.ts";
@@ -57,4 +58,7 @@ session.subscribe(({ session: now }, { session: before }) => {
 });
 // Vite serves each module anew in development; a service worker would answer with old ones.
 if (import.meta.env.PROD)
-  void import("./app/updates/watch-for-updates.ts").then((part) => part.watchForUpdates());
+  void import("./app/updates/watch-for-updates.ts").then((part) =>
+    // The worker of a newer version keeps that version's code, and any tab may take it.
+    part.watchForUpdates({ onNewer: () => void loadLaterParts(["seldom"]) }),
+  );

@@ -40,7 +40,7 @@ export interface BootParts {
  * | 5 | the services of that person are composed, and the first rows of the screen are read with them | `SignedIn` | signed out, too old, another person or role, after 10 s |
  * | 6 | the app is rendered, with 3 and 5 or after 1.5 s | | |
  * | 7 | the code that syncs and that changes the outbox is loaded when the page is idle, then sync starts | | |
- * | 8 | the code of dialogs and everyday screens is loaded when the page is idle, and that of all others where no service worker keeps it | each when it is shown | never |
+ * | 8 | the code of dialogs and everyday screens is loaded when the page is idle, and that of all others where no service worker keeps it, or will not for long | each when it is shown | never |
  *
  * Without a token on this device there is no person to prefetch for: 1, 2 and 5 are left out.
  */
@@ -72,16 +72,7 @@ export async function boot(parts: BootParts): Promise<void> {
   parts.render();
   parts.firstScreenShown();
   setTimeout(dropAll, DROP_AFTER_MS);
-  preloadWhatNothingKeeps(parts.keepsCode);
-}
-
-/** The worker of a newer version, which any tab may take, keeps that version's code and no longer this one's. */
-function preloadWhatNothingKeeps(keepsCode: boolean): void {
-  const leaves = ({ phase } = updateStore.getState()) => phase === "waiting";
-  preloadLaterParts(keepsCode && !leaves() ? ["often"] : ["often", "seldom"]);
-  updateStore.subscribe((now, before) => {
-    if (leaves(now) && !leaves(before)) preloadLaterParts(["seldom"]);
-  });
+  preloadLaterParts(parts.keepsCode ? ["often"] : ["often", "seldom"]);
 }
 
 function isTooOld(): boolean {

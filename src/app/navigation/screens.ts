@@ -58,10 +58,13 @@ export function insightsReadFor(search: string): Prefetch | null {
   return prefetch !== null && asksMore ? "all" : prefetch;
 }
 
-/** For a link to a screen: its code is on its way once the pointer or the focus is there, before the press. */
-export function preloadsScreen(tab: Tab): { onPointerEnter(): void; onFocus(): void } {
+/**
+ * For a link to a screen: its code is on its way from the moment that the link is pressed down, or has the focus. Not
+ * when a pointer is over it, because on its way to one link it would load the screens of those before.
+ */
+export function preloadsScreen(tab: Tab): { onPointerDown(): void; onFocus(): void } {
   const preload = () => void SCREENS[tab]?.preload();
-  return { onPointerEnter: preload, onFocus: preload };
+  return { onPointerDown: preload, onFocus: preload };
 }
 
 /** Loads the code of the screen of an address, before it is known who is signed in. */

@@ -8,7 +8,9 @@ import { serverAnswers } from "./take-update.ts";
 export function watchForMissingParts(): void {
   window.addEventListener("vite:preloadError", () => {
     void serverAnswers().then((answers) => {
-      if (answers) updateStore.setState({ phase: "partMissing", accept: () => window.location.reload() });
+      // Where a newer version is here already, its notice says more.
+      if (answers && updateStore.getState().phase === "none")
+        updateStore.setState({ phase: "partMissing", accept: () => window.location.reload() });
     });
   });
 }

@@ -11,8 +11,10 @@ const FIRST_RETRY_MS = 5_000;
  * Registers the service worker and looks for newer ones: at start, hourly and when the page becomes visible.
  * A new one waits until the person agrees. The tab that agreed reloads; other tabs reload only while they are hidden
  * and nothing typed would be lost.
+ *
+ * @param onNewer called once a newer one is on its way, which may take over at any moment from then on
  */
-export function watchForUpdates(): void {
+export function watchForUpdates({ onNewer }: { onNewer(): void }): void {
   if (!("serviceWorker" in navigator)) return;
   let controlled = navigator.serviceWorker.controller !== null;
   let accepted = false;
@@ -39,8 +41,10 @@ export function watchForUpdates(): void {
 
   const { check } = keepRegistered(onWaiting);
   // A page that came past the worker, or while it was becoming active, would keep nothing of what it looks at.
-  void navigator.serviceWorker.ready.then(({ active }) => {
-    if (navigator.serviceWorker.controller === null) active?.postMessage(CLAIM);
+  void navigator.serviceWorker.ready.then((registration) => {
+    if (navigator.serviceWorker.controller === null) registration.active?.postMessage(CLAIM);
+    if (registration.waiting ?? registration.installing) onNewer();
+    registration.addEventListener("updatefound", onNewer);
   });
   setInterval(check, CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", () => {

@@ -35,6 +35,11 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
     page.evaluate(
       () => document.querySelector<HTMLMetaElement>('meta[name="test-version"]')?.content ?? "older",
     );
+  /** Whether this page has the code of a screen that nobody has opened in it. */
+  const hasSeldomScreen = (page: Page) =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /\/groups-page-[^/]+\.js$/.test(name)),
+    );
   const offer = (page: Page) => page.getByText(/^Update ready/);
 
   it("waits while three tabs hold unsaved actions; taken in one tab, all run it and the list survives in each (fault 21) [OFF-28]", async () => {
@@ -50,6 +55,7 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
     for (const tab of tabs) await untilUnsent(tab, 3);
     // Actions since the server's last answer are sent by themselves after an interruption; these must stay in the list.
     await untilAnswered(first);
+    for (const tab of [second, third]) expect(await hasSeldomScreen(tab)).toBe(false);
 
     await server.restart({ program: newer.folder });
     // A page looks for a new version whenever it comes into view.
@@ -61,6 +67,8 @@ describe.skipIf(skipped)("a new version of the app on the server", () => {
     for (const tab of tabs) {
       expect(await versionOf(tab)).toBe("older");
       await untilUnsent(tab, 3);
+      // Once the newer one is taken, the worker has this version's code no longer.
+      await expect.poll(() => hasSeldomScreen(tab), WAIT).toBe(true);
     }
 
     await first.getByRole("button", { name: "Reload" }).click();

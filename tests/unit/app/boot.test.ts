@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  updateStore.setState({ tooOld: false, dataIsNewer: false, phase: "none" });
+  updateStore.setState({ tooOld: false, dataIsNewer: false });
   preloadLaterParts.mockClear();
 });
 
@@ -125,19 +125,12 @@ describe("start-up", () => {
     expect(elsewhere.events).toEqual(["worker", "open storages", "render", "shown"]);
   });
 
-  it("loads code that is seldom used early only where nothing keeps it, as before a newer version takes over", async () => {
+  it("loads code that is seldom used early only where nothing keeps it", async () => {
     await bootWith({ keepsCode: false }).done;
     expect(preloadLaterParts.mock.calls).toEqual([[["often", "seldom"]]]);
     preloadLaterParts.mockClear();
     await bootWith().done;
     expect(preloadLaterParts.mock.calls).toEqual([[["often"]]]);
-    preloadLaterParts.mockClear();
-    updateStore.setState({ phase: "waiting" });
-    updateStore.setState({ tooOld: false });
-    expect(preloadLaterParts).toHaveBeenCalledWith(["seldom"]);
-    preloadLaterParts.mockClear();
-    await bootWith().done;
-    expect(preloadLaterParts.mock.calls).toEqual([[["often", "seldom"]]]);
   });
 
   it("opens no services where the app is too old", async () => {

@@ -60,6 +60,8 @@ export function useScrollWindow(
     if (!enabled || box === null) return;
     let fromPx = scrolledPx(box);
     const follow = () => {
+      // The table was closed and its effects end with the next frame: a question now would never be closed.
+      if (!box.isConnected) return;
       const topPx = scrolledPx(box);
       const rowPx = measuredRowPx(box) || latest.current.rowPx;
       const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };

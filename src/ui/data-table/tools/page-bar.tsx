@@ -134,6 +134,9 @@ function RowInSight({ scroller, row, of: matched }: RowInSightProps) {
       box?.removeEventListener("scroll", onScroll);
     };
   }, [scroller]);
+  // At once, because the place in another list is another: "Row 812 of 3".
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the figure changes with the list
+  useEffect(() => write(), [matched]);
   // After each drawing, because a new answer or rows of another height may be at another place; not at once, because
   // that would lay out the new rows apart from the frame that shows them.
   useEffect(() => follow());

@@ -15,9 +15,9 @@ it("names the first row in sight soon after new rows were drawn, not within thei
   let row = 0;
   const rowInSight = vi.fn(() => row);
   const place = { offset: 0, total: 300, beforePx: 0, afterPx: 0, rowPx: 44, rowInSight };
-  const bar = () => (
+  const bar = (matched = 300) => (
     <PageBar
-      {...{ page: 1, pageSize: 25, first: 1, shown: 30, matched: 300, scroll: true, scroller }}
+      {...{ page: 1, pageSize: 25, first: 1, shown: 30, matched, scroll: true, scroller }}
       {...{ window: { ...place }, onPage() {}, onPageSize() {} }}
     />
   );
@@ -30,4 +30,7 @@ it("names the first row in sight soon after new rows were drawn, not within thei
   expect(rowInSight).not.toHaveBeenCalled();
   act(() => vi.runAllTimers());
   expect(screen.getByRole("navigation").textContent).toContain("Row 42 of 300");
+  // Of another list it never names a row that is not there.
+  rerender(bar(3));
+  expect(screen.getByRole("navigation").textContent).toContain("Row 3 of 3");
 });

@@ -62,12 +62,12 @@ async function openList(onDrawn: () => void = () => {}) {
   const answerAll = () => act(async () => answers.splice(0).forEach((answer) => void answer()));
   await answerAll();
   await answerAll();
+  const box = getByTestId("box");
   const scrollTo = (row: number) => {
-    const box = getByTestId("box");
     box.scrollTop = 44 * row;
     box.dispatchEvent(new Event("scroll"));
   };
-  return { asked, drawn, answerAll, scrollTo };
+  return { asked, drawn, answerAll, scrollTo, box };
 }
 
 it("asks for the rows of a scroll without a drawing, and draws their answer once", async () => {
@@ -99,4 +99,14 @@ it("asks for no row again that a scroll has left while its answer was drawn", as
   expect(asked.filter(({ offset }) => offset === left?.offset)).toHaveLength(1);
   expect(asked.at(-1)).toBe(last);
   expect(drawn).toMatchObject({ offset: last?.offset, stale: false });
+});
+
+it("asks for nothing once it is out of the document, though its box still tells of a movement", async () => {
+  const { asked, scrollTo, box } = await openList();
+  const questions = asked.length;
+  const around = box.parentElement;
+  box.remove();
+  scrollTo(40);
+  around?.append(box);
+  expect(asked).toHaveLength(questions);
 });

@@ -53,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={classNames(styles.table, mode === "padding" && styles.padding, props.className)}
       style={wholePx === undefined ? { minWidth: props.minWidthPx } : { width: wholePx, minWidth: wholePx }}
       data-density={density}
+      data-mode={mode}
       aria-busy={busy || rows === null}
       aria-rowcount={rowWindow && rowWindow.total + 1}
     >

@@ -13,7 +13,7 @@ import { updateStore } from "../state/update-store.ts";
 import { LoadingNotice } from "../ui/feedback/loading-notice.tsx";
 import { ToastRegion } from "../ui/feedback/toast-region.tsx";
 import { loadPersonCode } from "./composition/person-code.ts";
-import { laterPart } from "./later-part.tsx";
+import { LaterScreen, laterPart } from "./later-part.tsx";
 import { type Route, redirectFor, routeOf } from "./navigation/route.ts";
 import { readTab } from "./navigation/tab-address.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
@@ -101,21 +101,24 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
         />
       ) : null;
     case "/login":
-      return <EntryPage session={session} />;
+      return <LaterScreen part={EntryPage} props={{ session }} />;
     case "/signup":
       return (
-        <SignupPage
-          session={session}
-          mode={config?.signup ?? "open"}
-          needsSetupCode={config?.needsSetupCode ?? false}
+        <LaterScreen
+          part={SignupPage}
+          props={{
+            session,
+            mode: config?.signup ?? "open",
+            needsSetupCode: config?.needsSetupCode ?? false,
+          }}
         />
       );
     case "/resetpassword":
-      return <ResetPage session={session} />;
+      return <LaterScreen part={ResetPage} props={{ session }} />;
     case "/demo":
-      return <ModelDemoPage />;
+      return <LaterScreen part={ModelDemoPage} props={{}} />;
     case "/documentation":
-      return <DocumentationPage />;
+      return <LaterScreen part={DocumentationPage} props={{}} />;
     case null:
       return (
         <main>

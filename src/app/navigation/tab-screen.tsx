@@ -3,7 +3,7 @@ import type { Role } from "../../domain/account/role.ts";
 import { PlaceholderPage } from "../../features/placeholder/placeholder-page.tsx";
 import { pageTitle } from "../../messages/shell/shell.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
-import { usePreloaded } from "../later-part.tsx";
+import { LaterScreen } from "../later-part.tsx";
 import { FallbackPage } from "../shell/fallback-page.tsx";
 import { SCREENS } from "./screens.ts";
 import type { TabAddress } from "./tab-address.ts";
@@ -17,13 +17,11 @@ interface TabScreenProps {
 
 export function TabScreen({ address, role, screens = SCREENS }: TabScreenProps) {
   const Screen = address.kind === "unknown" ? undefined : screens[address.tab];
-  const ready = usePreloaded(Screen);
   if (address.kind === "unknown") return <FallbackPage tabName={address.name} />;
   if (Screen === undefined) return <PlaceholderPage title={pageTitle(address.tab)} />;
-  if (!ready) return <LoadingNotice />;
   return (
     <Suspense fallback={<LoadingNotice />}>
-      <Screen role={role} />
+      <LaterScreen part={Screen} props={{ role }} />
     </Suspense>
   );
 }

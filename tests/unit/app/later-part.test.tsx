@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { Suspense, useState } from "react";
+import { Component, type ReactNode, Suspense, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type LaterPart, laterPart, preloadLaterParts, usePreloaded } from "../../../src/app/later-part.tsx";
+import {
+  type LaterPart,
+  LaterScreen,
+  laterPart,
+  preloadLaterParts,
+  usePreloaded,
+} from "../../../src/app/later-part.tsx";
 
 afterEach(cleanup);
 
@@ -69,6 +75,40 @@ describe("a part in a chunk of its own", () => {
     render(<Brought part={Part} />);
     expect((await screen.findByRole("button")).textContent).toBe("brought 0");
     expect(tries).toBe(2);
+  });
+});
+
+class Caught extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? "failed" : this.props.children;
+  }
+}
+
+describe("a screen in a chunk of its own", () => {
+  it("is tried again when it is mounted anew, where it could not be brought", async () => {
+    let tries = 0;
+    const Screen = laterPart(async () => {
+      tries += 1;
+      if (tries <= 2) throw new Error("no connection");
+      return Counter;
+    }, "seldom");
+    const opened = (name: string) => (
+      <Caught key={name}>
+        <Suspense fallback="waiting">
+          <LaterScreen part={Screen} props={{ name }} />
+        </Suspense>
+      </Caught>
+    );
+    const silent = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { rerender } = render(opened("first"));
+    await screen.findByText("failed");
+    silent.mockRestore();
+    rerender(opened("again"));
+    expect((await screen.findByRole("button")).textContent).toBe("again 0");
   });
 });
 

@@ -85,17 +85,19 @@ export function LaterScreen<Props extends object>({
   return usePreloaded(Part) ? <Part {...props} /> : <LoadingNotice />;
 }
 
-/** Loads parts that no one has asked for, soon after the first screen. See `loadLaterParts`. */
+/**
+ * Loads parts that no one has asked for, soon after the first screen.
+ *
+ * @param uses without those used seldom where a service worker keeps them: it has one at hand when it is opened, and to
+ *   load them all is a sixth of what a start costs
+ */
 export function preloadLaterParts(uses: readonly PartUse[]): void {
   setTimeout(() => void loadLaterParts(uses), IDLE_AFTER_MS);
 }
 
 /**
  * Loads parts that no one has asked for. One at a time, each when the page is idle: together they would hold a screen
- * that is opened meanwhile back by a quarter of a second. Where nobody sees the page it holds nothing back.
- *
- * @param uses without those used seldom where a service worker keeps them: it has one at hand when it is opened, and to
- *   load them all is a sixth of what a start costs
+ * that is opened meanwhile back by a quarter of a second. A page that nobody sees does not wait to be idle.
  */
 export async function loadLaterParts(uses: readonly PartUse[]): Promise<void> {
   for (const { use, preload } of preloads) {

@@ -7,7 +7,10 @@ import { readTab } from "./tab-address.ts";
 
 const seldomScreen = (load: () => Promise<ComponentType<{ role: Role }>>) => laterPart(load, "seldom");
 
-/** The screens of the tabs, each in a chunk of its own; a tab that is missing here shows a placeholder. */
+/**
+ * The screens of the tabs, each in a chunk of its own; a tab that is missing here shows a placeholder. Those of the
+ * bottom bar are loaded soon after each start.
+ */
 export const SCREENS: Partial<Record<Tab, LaterPart<{ role: Role }>>> = {
   dashboard: laterPart(
     async () => (await import("../../features/dashboard/dashboard-page.tsx")).DashboardPage,

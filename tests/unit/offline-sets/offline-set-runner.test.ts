@@ -205,7 +205,7 @@ describe("fetching the pictures of offline sets", () => {
     await world.start();
     await until(() => expect(world.asked.length).toBeGreaterThan(0));
     world.connection.lost();
-    // What had begun before may still ask; then nothing does, however long it takes.
+    // Fetches that began before the loss may still ask, so the count is read until no timer adds to it.
     await until(async () => {
       const asked = world.asked.length;
       world.timers.advance(600_000);

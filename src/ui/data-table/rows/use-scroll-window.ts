@@ -60,7 +60,8 @@ export function useScrollWindow(
     if (!enabled || box === null) return;
     let fromPx = scrolledPx(box);
     const follow = () => {
-      // The table was closed and its effects end with the next frame: a question now would never be closed.
+      // A box that has left the document may still report a size, before this effect ends. The controller is closed by
+      // then, and nothing would end what a question now begins.
       if (!box.isConnected) return;
       const topPx = scrolledPx(box);
       const rowPx = measuredRowPx(box) || latest.current.rowPx;

@@ -134,8 +134,8 @@ function RowInSight({ scroller, row, of: matched }: RowInSightProps) {
       box?.removeEventListener("scroll", onScroll);
     };
   }, [scroller]);
-  // At once, because the place in another list is another: "Row 812 of 3".
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the figure changes with the list
+  // At once where the list has another number of rows, because the timer would leave "Row 812 of 3" until it is due.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `write` reads the number, and the effect runs when it changes
   useEffect(() => write(), [matched]);
   // After each drawing, because a new answer or rows of another height may be at another place; not at once, because
   // that would lay out the new rows apart from the frame that shows them.

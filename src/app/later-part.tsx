@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, useLayoutEffect, useState } from "react";
 import { whenIdle } from "../platform/when-idle.ts";
-import { LoadingNotice } from "../ui/feedback/loading-notice.tsx";
 
 interface Preload {
   use: PartUse;
@@ -69,20 +68,6 @@ export function usePreloaded(part: Pick<LaterPart<never>, "preload" | "isLoaded"
     };
   }, [part, ready]);
   return ready;
-}
-
-/**
- * A screen, which is loaded before it is rendered. One that could not be loaded is tried again whenever it is mounted
- * anew, which `lazy` alone does not: it keeps its failure.
- */
-export function LaterScreen<Props extends object>({
-  part: Part,
-  props,
-}: {
-  part: LaterPart<Props>;
-  props: Props;
-}) {
-  return usePreloaded(Part) ? <Part {...props} /> : <LoadingNotice />;
 }
 
 /**

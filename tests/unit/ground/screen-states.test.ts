@@ -1,7 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { runInNewContext } from "node:vm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { INNER_STATES } from "../../support/browser/screen-states.ts";
+
+const PROJECT = resolve(import.meta.dirname, "../../..");
+
+it("the states of all screens are known without a bundler, since the program that takes their pictures has none", () => {
+  const program = `import("./tests/gallery/sheet-states.ts").then(({ PRIVATE_SHEET }) => console.log(PRIVATE_SHEET.length))`;
+  const { stdout, stderr } = spawnSync("node", ["--import", "tsx", "--eval", program], {
+    cwd: PROJECT,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(Number(stdout)).toBeGreaterThan(20);
+});
 
 it("the state of the code scanner is reached by text, which needs no helper of the loader in the page", async () => {
   const texts: unknown[] = [];

@@ -18,7 +18,7 @@ interface BottomBarProps {
 /** The screens of everyday work in reach of a thumb. */
 export function BottomBar({ role, current, newAlerts, onMore }: BottomBarProps) {
   return (
-    <nav className={styles.bar} aria-label={SHELL.bottomNavigation}>
+    <nav className={styles.bar} data-floor aria-label={SHELL.bottomNavigation}>
       {bottomTabs(role).map((tab) => {
         const Icon = TAB_ICONS[tab];
         return (

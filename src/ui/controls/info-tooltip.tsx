@@ -2,7 +2,7 @@ import Info from "lucide-react/icons/info";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./info-tooltip.module.css";
-import { placeBeside } from "./place-beside.ts";
+import { placeBeside, useKeptBeside } from "./place-beside.ts";
 
 interface InfoTooltipProps {
   /** The name of its button. */
@@ -20,6 +20,7 @@ export function InfoTooltip({ label, id, children }: InfoTooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const tooltip = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
+  useKeptBeside(open, () => [tooltip.current, anchor.current?.firstElementChild], "start");
 
   useEffect(() => {
     const [button] = anchor.current?.children ?? [];

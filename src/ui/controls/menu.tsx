@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./menu.module.css";
-import { placeBeside } from "./place-beside.ts";
+import { placeBeside, useKeptBeside } from "./place-beside.ts";
 
 interface MenuProps {
   label: string;
@@ -20,6 +20,7 @@ export function Menu({ label, trigger, triggerClassName, align = "end", children
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useKeptBeside(open, () => [list.current, button.current], align);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "Tab") {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { placeBeside } from "./place-beside.ts";
+import { placeBeside, useKeptBeside } from "./place-beside.ts";
 import styles from "./popover.module.css";
 
 interface PopoverProps {
@@ -21,6 +21,7 @@ export function Popover({ label, trigger, align = "start", children }: PopoverPr
   const anchor = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useKeptBeside(open, () => [panel.current, anchor.current?.firstElementChild], align);
 
   return (
     <span ref={anchor} className={styles.anchor}>

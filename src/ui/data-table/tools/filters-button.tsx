@@ -12,11 +12,13 @@ import {
 } from "../../../domain/table/table-filter.ts";
 import { utcDay } from "../../../domain/time.ts";
 import { tableMessages } from "../../../messages/table.ts";
+import { classNames } from "../../class-names.ts";
 import { Button } from "../../controls/button.tsx";
 import { FilterChip } from "../../controls/chip.tsx";
 import { IconButton } from "../../controls/icon-button.tsx";
 import { Popover } from "../../controls/popover.tsx";
 import { CountedIcon } from "../../feedback/badge.tsx";
+import scroll from "../../layout/scroll-shade.module.css";
 import styles from "../table-filters.module.css";
 import tools from "../table-tools.module.css";
 
@@ -71,7 +73,7 @@ export function FiltersButton(props: FiltersButtonProps) {
     >
       {() => (
         <div className={tools.panel}>
-          <div className={styles.fields}>
+          <div className={classNames(styles.fields, scroll.shade)}>
             {filterable.map((column) => (
               <div key={column.id} className={styles.filter}>
                 <FilterField

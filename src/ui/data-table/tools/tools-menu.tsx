@@ -2,7 +2,7 @@ import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { tableMessages } from "../../../messages/table.ts";
 import { Menu, MenuGroup, MenuItem } from "../../controls/menu.tsx";
-import { placeBeside } from "../../controls/place-beside.ts";
+import { placeBeside, useKeptBeside } from "../../controls/place-beside.ts";
 import popover from "../../controls/popover.module.css";
 import styles from "../table-tools.module.css";
 
@@ -31,6 +31,7 @@ export function ToolsMenu({ tools, actions, name }: ToolsMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const tool = tools.find(({ words }) => words.button === chosen);
+  useKeptBeside(chosen !== null, () => [panel.current, anchor.current?.firstElementChild], "end");
   useEffect(() => {
     const box = panel.current;
     const button = anchor.current?.firstElementChild;

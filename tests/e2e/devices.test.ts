@@ -49,6 +49,23 @@ describe.skipIf(skipped)("My Devices in a ranger's hands", () => {
     await phone.start();
     page = await openDevices();
     await page.getByText("Waiting to be sent").waitFor(WAIT);
+    const row = page.getByRole("row").filter({ hasText: "Waiting to be sent" });
+    const widths = await row
+      .locator("th")
+      .evaluate(
+        (cell, words) =>
+          [...cell.querySelectorAll("span")]
+            .filter(
+              ({ textContent, childElementCount }) =>
+                childElementCount === 0 && words.includes(textContent ?? ""),
+            )
+            .map(({ clientWidth, scrollWidth }) => [clientWidth > 0, scrollWidth <= clientWidth]),
+        [name, "Waiting to be sent"],
+      );
+    expect(widths).toEqual([
+      [true, true],
+      [true, true],
+    ]);
     server.proxy.restore();
     await untilUnsent(page, 0);
     await page.getByText("Waiting to be sent").waitFor({ state: "detached", ...WAIT });

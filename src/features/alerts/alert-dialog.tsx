@@ -15,6 +15,7 @@ import { PhotoThumbnail } from "../../parts/photo/photo-thumbnail.tsx";
 import { useLastPhoto } from "../../parts/photo/use-last-photo.ts";
 import { readableName } from "../../parts/species-label.tsx";
 import type { Located } from "../../platform/geolocation.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -61,7 +62,7 @@ export function AlertDialog({ alertId, position, nowMs, narrow, onStep, onClose 
   if (item === null) {
     return (
       <Dialog open onClose={onClose} title={w.gone} placement={placement}>
-        <p className={styles.gone}>{w.goneWords}</p>
+        <p className={classNames(styles.gone, !narrow && styles.atSide)}>{w.goneWords}</p>
       </Dialog>
     );
   }
@@ -76,7 +77,7 @@ export function AlertDialog({ alertId, position, nowMs, narrow, onStep, onClose 
       placement={placement}
       footer={<StepButton line={lineOf([item])} onStep={onStep} />}
     >
-      <div className={styles.details}>
+      <div className={classNames(styles.details, !narrow && styles.atSide)}>
         <LastPhoto deviceId={alert.associated_id} name={deviceName(item)} />
         <dl className={styles.facts}>
           <Fact label={w.what}>

@@ -244,11 +244,11 @@ function durationOr(minutes: number | null): string {
 interface NameCellProps {
   device: ShownDevice;
   onOpen(deviceId: string): void;
-  /** Without the id, as on a card. */
+  /** Without what stands under it, as on a card. */
   nameOnly?: boolean;
 }
 
-/** Its name, which opens it. */
+/** Its name, which opens it, over its id or, in its place, that an edit of it waits. */
 export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
   const name = device.display_name;
   return (
@@ -263,13 +263,14 @@ export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
         >
           <span className={styles.name}>{cutString(name)}</span>
         </button>
-        {!nameOnly && <span className={styles.id}>{device.device_id}</span>}
+        {!nameOnly && !device.waiting && <span className={styles.id}>{device.device_id}</span>}
+        {!nameOnly && device.waiting && (
+          <span className={styles.waiting} title={DEVICES.waiting}>
+            <Clock size={13} aria-hidden="true" />
+            <span>{DEVICES.waiting}</span>
+          </span>
+        )}
       </span>
-      {device.waiting && (
-        <Tag tone="unsent" icon={<Clock size={13} aria-hidden="true" />}>
-          {DEVICES.waiting}
-        </Tag>
-      )}
     </span>
   );
 }

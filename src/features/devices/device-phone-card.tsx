@@ -63,7 +63,9 @@ export function DevicePhoneCard({ device, name, need, nowMs, shows }: DevicePhon
       }
       remark={place.filter(Boolean).join(" · ")}
       troubles={
-        (need.alerts.length > 0 || shows("update")) && <Troubles need={need} update={shows("update")} />
+        (need.alerts.length > 0 || device.waiting || shows("update")) && (
+          <Troubles need={need} update={shows("update")} waiting={device.waiting} />
+        )
       }
       facts={[
         ...(shows("battery")
@@ -85,9 +87,20 @@ const seenText = (atMs: number | null, nowMs: number) =>
     <time dateTime={new Date(atMs).toISOString()}>{agoWords(atMs, nowMs)}</time>
   );
 
-function Troubles({ need: { alerts, updateStatus }, update }: { need: CardNeed; update: boolean }) {
+interface TroublesProps {
+  need: CardNeed;
+  update: boolean;
+  waiting: boolean;
+}
+
+function Troubles({ need: { alerts, updateStatus }, update, waiting }: TroublesProps) {
   return (
     <>
+      {waiting && (
+        <Tag tone="unsent" icon={<Clock size={14} aria-hidden="true" />}>
+          {DEVICES.waiting}
+        </Tag>
+      )}
       {alerts.map((alert) => (
         <Tag key={alert} tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
           {DEVICE_CARD.alerts[alert]}

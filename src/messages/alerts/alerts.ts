@@ -57,7 +57,7 @@ export const ALERTS = {
 
   /** While the step is held. @param names of the Sentinel, or of the alerts where there are several */
   done: (status: Exclude<AlertStatus, "new">, name: string, count: number) =>
-    `${whose(name, count)}: ${status}`,
+    `${whose(name, count)}: ${status}, waiting to be sent`,
   undo: "Undo",
   undone: (name: string, count: number) => `${whose(name, count)}: nothing was sent.`,
   undoneTooLate: "Too late to undo: it is already being sent.",

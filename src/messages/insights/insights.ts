@@ -216,6 +216,8 @@ export const insightsMessages = {
   unsaved: {
     heading: "Unsaved actions",
     headingCount: (count: number) => `Unsaved actions (${countText(count)})`,
+    /** Where all of them are saved on this device. */
+    headingUnsent: (count: number) => `Unsent actions (${countText(count)})`,
     list: "Actions not yet saved",
     open: "Show the unsaved actions",
     collapse: "Hide the unsaved actions",

@@ -144,6 +144,8 @@ export const OFFLINE_SETS = {
     `This device has about ${sizeText(free)} of space for it. The download stops before unsent work runs short of space.`,
   budget: "Data limit",
   budgetOption: (bytes: number | null) => (bytes === null ? "No limit" : sizeText(bytes)),
+  budgetShortBy: (photos: number, limit: number) =>
+    `${sizeText(photos)} of photos, with a limit of ${sizeText(limit)}: not all will be here offline.`,
   budgetShort: "The photos need more than this. Thumbnails and the newest insights come first.",
   costly: "This connection is slow or metered. Photos wait for a better one.",
   anyLink: "Download on such a connection too",

@@ -107,6 +107,7 @@ export function OfflineSetDialog({ onClose, groups, filter, started = null }: Of
       icon={<Backpack size={20} aria-hidden="true" />}
       footer={
         <>
+          <Short {...{ bytes, budget }} />
           <Button onClick={onClose}>{CANCEL}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy === "yes"} disabled={!maySave}>
             {OFFLINE_SETS.saveShort}
@@ -239,6 +240,16 @@ function BudgetField(props: {
         <p className={styles.hint}>{OFFLINE_SETS.budgetShort}</p>
       )}
     </>
+  );
+}
+
+/** Beside the button that saves: the field with the limit may be out of sight. */
+function Short({ bytes, budget }: { bytes: number | null; budget: number | null }) {
+  const isShort = bytes !== null && budget !== null && bytes > budget;
+  return (
+    <p role="status" className={isShort ? styles.short : "visually-hidden"}>
+      {isShort && OFFLINE_SETS.budgetShortBy(bytes, budget)}
+    </p>
   );
 }
 

@@ -56,7 +56,7 @@ describe.skipIf(skipped)("what other versions of the app had stored", () => {
     await openInsights(page, server.url, ALL_ROWS);
     // Two of the list, two and one of its batches.
     await untilUnsent(page, 5);
-    await page.getByRole("heading", { name: "Unsaved actions (2)" }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Unsent actions (2)" }).waitFor(WAIT);
   });
 });
 

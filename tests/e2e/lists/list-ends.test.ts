@@ -92,6 +92,10 @@ describe.skipIf(skipped)("lists", () => {
     const toast = page.locator("[popover]:popover-open").filter({ hasText: "canceled" });
     await toast.waitFor(WAIT);
     await expect.poll(() => coveredPx(page, toast), WAIT).toBeLessThanOrEqual(0);
+    if (name === "desk") {
+      const { y, height } = await boxOf(toast);
+      expect(y + height).toBeLessThanOrEqual((await boxOf(page.getByLabel("Rows per page"))).y);
+    }
     await toast.waitFor({ state: "hidden" });
     const room = page.locator("html").evaluate((root) => getComputedStyle(root).getPropertyValue("--toasts"));
     expect(await room).toBe("0px");

@@ -56,7 +56,7 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
     <aside className={styles.panel} aria-label={words.heading}>
       {current}
       <header className={styles.header}>
-        <h2 className={styles.title}>{count > 0 ? words.headingCount(count) : words.heading}</h2>
+        <h2 className={styles.title}>{headingOf(props.state)}</h2>
         <Steps {...props} />
         <IconButton
           label={words.collapse}
@@ -91,7 +91,7 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
     <Dialog
       open={open}
       onClose={onClose}
-      title={count > 0 ? words.headingCount(count) : words.heading}
+      title={headingOf(props.state)}
       subtitle={count === 0 ? undefined : hint}
       footer={props.mayAct && <SaveButtons {...props} />}
     >
@@ -128,6 +128,11 @@ export function UnsavedSheet({ open, onClose, ...props }: UnsavedProps & { open:
 }
 
 /** Until when the list stays here: what was made offline is sent without Save. */
+function headingOf({ unsaved }: UnsavedProps["state"]): string {
+  if (unsaved.length === 0) return words.heading;
+  return (isSentByItself(unsaved) ? words.headingUnsent : words.headingCount)(unsaved.length);
+}
+
 function useListHint({ state, online }: Pick<UnsavedProps, "state" | "online">): string {
   const savedHere = useSavedHereWords();
   if (isSentByItself(state.unsaved)) return savedHere;

@@ -38,7 +38,7 @@ export function PageBar(props: PageBarProps) {
   const { countsLater = false, sizes = USUAL_SIZES.sizes } = props;
   const pages = pageCount(matched, pageSize);
   return (
-    <nav className={styles.bar} aria-label={words.nav}>
+    <nav className={styles.bar} aria-label={words.nav} data-foot="pages">
       <span className={styles.rows}>
         {shown > 0 &&
           (props.window ? (

@@ -100,6 +100,7 @@ describe("the Alerts screen", () => {
     const { calls } = open();
     fireEvent.click(await button("Acknowledge: Battery of 3 is low, Cam 3"));
     await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()[0]?.message).toMatch(/acknowledged, waiting to be sent$/);
     expect(await screen.findByText(ALERTS.waiting)).toBeTruthy();
     toasts()[0]?.action?.run();
     expect(await button("Acknowledge: Battery of 3 is low, Cam 3")).toBeTruthy();

@@ -568,6 +568,7 @@ describe("unsaved actions", () => {
     act(() => page.setOutbox({ unsaved: unsaved.map((action) => ({ ...action, offline: true })) }));
     expect(screen.queryByRole("button", { name: /^Save( 1)?$/ })).toBeNull();
     expect(screen.getAllByText(/^Saved on this .*Sends when online\.$/).length).toBeGreaterThan(0);
+    if (widthPx === 1440) screen.getByRole("heading", { name: "Unsent actions (1)" });
     // While the server answers with errors they are sent by themselves later still, or by Save at once.
     act(() => page.setSync({ phase: "online" }));
     expect(screen.getByRole("button", { name: /^Save( 1)?$/ })).toBeTruthy();

@@ -133,6 +133,11 @@ describe("the dialog that saves a set", () => {
     dialog.getByText(/keeps 300 insights more, about 9 kB/);
     fireEvent.click(dialog.getByRole("radio", { name: /Full photos/ }));
     dialog.getByText(/^The photos need more than this/);
+    // Beside the button too, since the limit may be out of sight.
+    const [, , short] = dialog.getAllByRole("status");
+    expect((short ?? dialog.getAllByRole("status").at(-1))?.textContent).toMatch(
+      /^405 MB of photos, with a limit of 250 MB/,
+    );
     fireEvent.click(agree());
     await waitFor(() => expect(services.calls).toHaveLength(1));
     expect(JSON.parse(services.calls[0]?.replace("add ", "") ?? "")).toEqual({

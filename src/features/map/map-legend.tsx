@@ -1,4 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useId } from "react";
 import { MAP_LAYERS, type MapLayer } from "../../domain/map/map-warnings.ts";
 import { MAP } from "../../messages/map/map.ts";
@@ -66,6 +67,10 @@ export function MapLegend({ open, onOpen, hidden, onHidden, points }: MapLegendP
                 {name}
               </span>
             ))}
+            <span className={styles.step}>
+              <TriangleAlert size={14} aria-hidden="true" className={styles.warned} />
+              {MAP.steps.warned}
+            </span>
           </p>
         </div>
       )}

@@ -31,7 +31,7 @@ export const MAP = {
   legend: "Legend",
   legendOpen: "Show legend",
   layers: LAYERS,
-  steps: { title: "Clusters, by Sentinels", names: ["under 100", "100+", "750+"] },
+  steps: { title: "Clusters, by Sentinels", names: ["under 100", "100+", "750+"], warned: "with a warning" },
   noDevices: "No Devices Available",
   noDevicesWords: "No Sentinel on this device has a position. Give one a position in My Devices.",
   notYet: "No Sentinel on this device yet",

@@ -4,8 +4,10 @@ import type { Offset } from "../../domain/map/spread.ts";
 import { L } from "./leaflet.ts";
 import styles from "./markers.module.css";
 
+type Picture = MapWarning | "camera" | "warned";
+
 /** The parts of an SVG of 24 by 24, stroked: what lucide draws for the same things elsewhere. */
-const PICTURES: Readonly<Record<MapWarning | "camera", readonly string[]>> = {
+const PICTURES: Readonly<Record<Picture, readonly string[]>> = {
   camera: [
     "M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4z",
     "M12 10a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
@@ -27,6 +29,11 @@ const PICTURES: Readonly<Record<MapWarning | "camera", readonly string[]>> = {
     "M22 14v-4",
     "M6 14v-4",
     "M4 6h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2Z",
+  ],
+  warned: [
+    "m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3",
+    "M12 9v4",
+    "M12 17h.01",
   ],
 };
 
@@ -82,6 +89,11 @@ export function clusterIcon({ points, insights, warned }: ClusterMarkerLook) {
   body.textContent = shownCount(points);
   const whole = element("span", [styles.place]);
   whole.append(body);
+  if (warned) {
+    const mark = element("span", [styles.warnedMark]);
+    mark.append(picture("warned"));
+    whole.append(mark);
+  }
   if (insights !== null) {
     const badge = element("span", [styles.badge]);
     // Drawn by the style sheet: as text beside the number of Sentinels it would have to stand so in the mark's name.
@@ -100,7 +112,7 @@ function element(tag: string, classes: readonly (string | false | undefined)[]):
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function picture(name: MapWarning | "camera"): SVGElement {
+function picture(name: Picture): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("class", styles.picture ?? "");

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { MAP_LAYERS } from "../../../../src/domain/map/map-warnings.ts";
+import { MAP_LAYERS, type MapLayer } from "../../../../src/domain/map/map-warnings.ts";
 import { DeviceClusterLayer, type DevicePoint } from "../../../../src/ui/map/device-cluster-layer.tsx";
 import { L } from "../../../../src/ui/map/leaflet.ts";
 
@@ -37,10 +37,10 @@ const pointsOf = (count: number, insights: number): DevicePoint[] =>
     insights,
     warnings: [],
   }));
-const layer = (points: readonly DevicePoint[]) => (
+const layer = (points: readonly DevicePoint[], layers: ReadonlySet<MapLayer> = LAYERS) => (
   <DeviceClusterLayer
     points={points}
-    layers={LAYERS}
+    layers={layers}
     selectedId={null}
     onSelect={() => undefined}
     words={WORDS}
@@ -78,6 +78,21 @@ describe("the markers of Sentinels", () => {
     expect(names()).toEqual(["2 with 2"]);
     rerender(layer([]));
     expect(names()).toEqual([]);
+  });
+
+  it("of a cluster have a picture where one of its Sentinels has a warning that is shown", () => {
+    const points = pointsOf(3, 1);
+    const pictures = () =>
+      [...document.querySelectorAll<SVGElement>("[data-cluster] svg")].map(({ dataset }) => dataset.picture);
+    const { rerender } = render(layer(points));
+    expect(pictures()).toEqual([]);
+    const warned = points.map(
+      (point, at): DevicePoint => (at === 1 ? { ...point, warnings: ["low_battery"] } : point),
+    );
+    rerender(layer(warned));
+    expect(pictures()).toEqual(["warned"]);
+    rerender(layer(warned, new Set(["insight_count"])));
+    expect(pictures()).toEqual([]);
   });
 
   it("keep their places under new names, which come in another order", async () => {

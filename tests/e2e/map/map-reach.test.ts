@@ -96,6 +96,36 @@ describe.skipIf(skipped)("what can be reached on the map", () => {
     await page().setViewportSize({ width: 1280, height: 800 });
   });
 
+  it.each(["light", "outdoor"])(
+    "leaves the chosen marker and the buttons beside it free on a phone on its side: %s",
+    async (theme) => {
+      await page().setViewportSize({ width: 740, height: 360 });
+      await openMap("&device=SN-1001");
+      await card("Beech Hollow").waitFor(WAIT);
+      await page().evaluate(
+        (name) => Object.assign(document.documentElement.dataset, { theme: name }),
+        theme,
+      );
+      await page()
+        .getByText(/^The built-in map shows nothing this near/)
+        .waitFor(WAIT);
+      const names = ["Light", "Basemap", "Zoom in", "Zoom out", "Show all Sentinels", "Show my position"];
+      const covered = () =>
+        page().evaluate(
+          (wanted) =>
+            wanted.filter((selector) => {
+              const target = document.querySelector(selector);
+              if (target === null) return true;
+              const { left, right, top, bottom } = target.getBoundingClientRect();
+              return !target.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+            }),
+          ['[data-device="SN-1001"]', ...names.map((name) => `main button[aria-label="${name}"]`)],
+        );
+      await expect.poll(covered, WAIT).toEqual([]);
+      await page().setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
   it("has nothing on a phone that a thumb would miss", async () => {
     const phone = await contexts.open({ path: "/login", ...PHONE });
     await signIn(phone, DEMO);

@@ -7,8 +7,9 @@ import styles from "../map-page.module.css";
 import { DeviceCard, type DeviceCardProps } from "./device-card.tsx";
 
 const POPUP_PX = 340;
-/** Where the tools at the upper edge of a narrow map end, and how far a marker reaches from its place. */
+/** How far the tools at the edges of a narrow map reach into it, and a marker from its place. */
 const TOOLS_END_PX = 52;
+const SIDE_PX = 60;
 const MARKER_PX = 24;
 /** Over the marker, with its badge left in sight. */
 const ABOVE_MARKER: [number, number] = [0, -12];
@@ -64,7 +65,7 @@ export function SelectedSheet({ map, ...props }: DeviceCardProps & { map: Leafle
     // On its side, see map-page.module.css.
     const width = size.x - sheet.offsetWidth;
     if (width > 0) {
-      if (x < MARKER_PX || x > width - MARKER_PX) map.panBy([x - width / 2, 0], { animate });
+      if (x < MARKER_PX || x > width - SIDE_PX - MARKER_PX) map.panBy([x - width / 2, 0], { animate });
       return;
     }
     const end = size.y - sheet.offsetHeight;

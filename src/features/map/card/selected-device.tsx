@@ -2,6 +2,8 @@ import type { Map as LeafletMap, Popup as LeafletPopup } from "leaflet";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Popup, useMap } from "react-leaflet";
+import { classNames } from "../../../ui/class-names.ts";
+import scroll from "../../../ui/layout/scroll-shade.module.css";
 import { COVERS_MAP } from "../../../ui/map/map-frame.tsx";
 import styles from "../map-page.module.css";
 import { DeviceCard, type DeviceCardProps } from "./device-card.tsx";
@@ -76,7 +78,9 @@ export function SelectedSheet({ map, ...props }: DeviceCardProps & { map: Leafle
   useSizeChange(sheet, keepInSight);
   return (
     <section ref={setSheet} className={styles.sheet} {...COVERS_MAP}>
-      <DeviceCard {...props} />
+      <div className={classNames(styles.sheetBody, scroll.shade)}>
+        <DeviceCard {...props} />
+      </div>
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function HeatMap({ places, style, overlay, label = HEAT_MAP.label, onProb
         embedded
       >
         <Fit places={plotted} onMap={setMap} />
-        <HeatLayer places={plotted} pointText={HEAT_MAP.point} />
+        <HeatLayer places={plotted} style={style} pointText={HEAT_MAP.point} />
       </MapFrame>
       <div className={styles.moves}>
         <IconButton label={MAP.zoomIn} icon={<Plus size={18} />} onClick={() => map?.zoomIn()} />

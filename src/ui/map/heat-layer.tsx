@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useMap } from "react-leaflet";
 import { HEAT_POINTS_FROM_ZOOM } from "../../domain/map/map-rules.ts";
 import type { Position } from "../../domain/map/position.ts";
+import type { MapStyle } from "./basemap/map-colours.ts";
 import { L } from "./leaflet.ts";
 
 /** A place with how often something was seen there. */
@@ -13,16 +14,25 @@ export interface HeatPlace extends Position {
 const RADIUS_PX = 25;
 const BLUR_PX = 18;
 const MIN_OPACITY = 0.3;
-/** One warm colour from faint to full, which reads without telling red from green. */
-const GRADIENT = { 0.2: "#fbd9a0", 0.5: "#e8912d", 0.8: "#b3410e", 1: "#6b1a06" };
+/**
+ * One warm colour, which reads without telling red from green: the more, the further from the ground, which is light by
+ * day and dark by night.
+ */
+const GRADIENTS: Readonly<Record<MapStyle, Record<number, string>>> = {
+  light: { 0.2: "#fbd9a0", 0.5: "#e8912d", 0.8: "#b3410e", 1: "#6b1a06" },
+  dark: { 0.2: "#6b1a06", 0.5: "#b3410e", 0.8: "#e8912d", 1: "#fbd9a0" },
+};
 const POINT = { radius: 6, weight: 1.5, color: "#ffffff", fillColor: "#b3410e", fillOpacity: 0.9 };
 
 /** Heat over places, and from zoom 14 on each place as a point, without clusters. */
 export function HeatLayer({
   places,
+  style,
   pointText,
 }: {
   places: readonly HeatPlace[];
+  /** Of the ground below. */
+  style: MapStyle;
   /** The accessible name of a point. */
   pointText(place: HeatPlace): string;
 }) {
@@ -37,7 +47,7 @@ export function HeatLayer({
         minOpacity: MIN_OPACITY,
         max: most,
         maxZoom: 1,
-        gradient: GRADIENT,
+        gradient: GRADIENTS[style],
       },
     );
     const renderer = L.canvas();
@@ -68,7 +78,7 @@ export function HeatLayer({
       map.removeLayer(points);
       renderer.remove();
     };
-  }, [map, places, pointText]);
+  }, [map, places, style, pointText]);
   return null;
 }
 

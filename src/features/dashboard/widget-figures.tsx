@@ -2,11 +2,12 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import Minus from "lucide-react/icons/minus";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
+import { gridSteps } from "../../domain/dashboard/grid-steps.ts";
 import { hatchesOf } from "../../domain/dashboard/hatches.ts";
 import type { InsightLink, Label, WidgetPicture } from "../../domain/dashboard/picture.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
-import { dashboardMessages, labelText } from "../../messages/dashboard/dashboard.ts";
+import { dashboardMessages, labelText, stepText } from "../../messages/dashboard/dashboard.ts";
 import { actionIcon } from "../../parts/action-icon.tsx";
 import { SpeciesLabel } from "../../parts/species-label.tsx";
 import type { DrawnPicture } from "../../ui/chart/chart-config.ts";
@@ -69,6 +70,23 @@ function Legend({
             <LegendMark label={label} palette={palette} />
             {link === undefined ? labelText(label) : <Link href={hrefOf(link)}>{labelText(label)}</Link>}
             <strong>{countText(value)}</strong>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (picture.kind === "grid") {
+    return (
+      <ul className={styles.legend}>
+        {gridSteps(picture.values).map(({ tone, least, most }) => (
+          <li key={tone}>
+            <span
+              className={styles.mark}
+              style={{ background: palette.steps[tone] }}
+              data-edged={tone === 0}
+              aria-hidden="true"
+            />
+            {stepText(least, most)}
           </li>
         ))}
       </ul>

@@ -109,6 +109,11 @@ export function axisText(label: Label): string {
   return labelText(label);
 }
 
+/** The counts that share a tone. */
+export function stepText(least: number, most: number): string {
+  return least === most ? countText(least) : `${countText(least)}–${countText(most)}`;
+}
+
 function delayText(least: number | null, most: number | null): string {
   if (least === null) return "Below 0 h";
   if (most === null) return `${least} h or more`;

@@ -1,4 +1,5 @@
 import type { ChartConfiguration, Plugin } from "chart.js";
+import { gridSteps, toneOf } from "../../domain/dashboard/grid-steps.ts";
 import type { WidgetPicture } from "../../domain/dashboard/picture.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { labelText } from "../../messages/dashboard/dashboard.ts";
@@ -14,7 +15,7 @@ const NAMES_WIDTH = 3;
  * Cells of a table as a stack of bars, each one high: chart.js has no chart of cells, and this needs no other package.
  */
 export function gridConfig({ rows, columns, values }: Grid, palette: ChartPalette): ChartConfiguration {
-  const most = Math.max(1, ...values.flat());
+  const steps = gridSteps(values);
   return {
     type: "bar",
     data: {
@@ -22,7 +23,7 @@ export function gridConfig({ rows, columns, values }: Grid, palette: ChartPalett
       datasets: rows.map((row, at) => ({
         label: labelText(row),
         data: columns.map(() => 1),
-        backgroundColor: columns.map((_, column) => cellColour(values[at]?.[column] ?? 0, most, palette)),
+        backgroundColor: columns.map((_, column) => palette.steps[toneOf(values[at]?.[column] ?? 0, steps)]),
         borderColor: palette.surface,
         borderWidth: 1,
         borderSkipped: false,
@@ -59,12 +60,6 @@ export function gridConfig({ rows, columns, values }: Grid, palette: ChartPalett
     },
     plugins: [rowNames(rows.map(tickText), palette)],
   };
-}
-
-/** Nothing has the ground's colour; all else one of three steps, by thirds of the most. */
-function cellColour(value: number, most: number, { steps }: ChartPalette): string {
-  const step = value === 0 ? 0 : Math.min(3, 1 + Math.floor((3 * value) / most));
-  return steps[step] ?? steps[0];
 }
 
 /** Names in the middle of their rows: a linear axis would write them at the edges. */

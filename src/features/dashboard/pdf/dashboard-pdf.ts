@@ -1,4 +1,5 @@
 import { jsPDF } from "jspdf";
+import { gridSteps } from "../../../domain/dashboard/grid-steps.ts";
 import { hatchesOf } from "../../../domain/dashboard/hatches.ts";
 import type { WidgetPicture, WidgetTable } from "../../../domain/dashboard/picture.ts";
 import { countText } from "../../../domain/insight/insight-text.ts";
@@ -8,6 +9,7 @@ import {
   dashboardMessages,
   labelText,
   remarksOf,
+  stepText,
 } from "../../../messages/dashboard/dashboard.ts";
 import { colourOf } from "../../../ui/chart/chart-palette.ts";
 import { hatchImage } from "../../../ui/chart/hatch.ts";
@@ -109,6 +111,16 @@ function drawWidget(
         const image = hatch === 0 ? null : hatchImage(label, hatch, palette).data;
         return { text: labelText(label), colour: colourOf(label, palette), image };
       }),
+    );
+  }
+  if (picture.kind === "grid") {
+    const palette = lightPalette();
+    page.legend(
+      gridSteps(picture.values).map(({ tone, least, most }) => ({
+        text: stepText(least, most),
+        colour: palette.steps[tone],
+        image: null,
+      })),
     );
   }
   if (picture.kind === "share") {

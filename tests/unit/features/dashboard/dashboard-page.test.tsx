@@ -86,6 +86,22 @@ describe("a widget of the dashboard", () => {
     renderCard({ kind: "tooMany", of: "devices", table });
     screen.getByText("Too many devices. Please filter to fewer devices.");
   });
+
+  it("tells which counts the tones of a grid stand for", () => {
+    renderCard({
+      kind: "grid",
+      rows: [{ kind: "weekday", weekday: 1 }],
+      columns: [
+        { kind: "hour", hour: 4 },
+        { kind: "hour", hour: 5 },
+      ],
+      values: [[0, 10]],
+      links: [],
+      table,
+    });
+    const key = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(key).toEqual(["0", "1–3", "4–6", "7–10"]);
+  });
 });
 
 describe("the dashboard of a new account", () => {

@@ -88,6 +88,8 @@ function barsConfig(picture: Bars, palette: ChartPalette): ChartConfiguration {
     ticks: {
       ...textStyle(palette),
       autoSkip: !across && !isNamedWhole,
+      // More than the space within a day's name: nearer, two names read as one.
+      autoSkipPadding: 6,
       maxRotation: isNamedWhole ? 50 : 0,
       ...(isNamedWhole && { callback: nameInRoom(categories, palette) }),
       // Beside their marks, see class-marks.ts.

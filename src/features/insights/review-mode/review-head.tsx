@@ -44,6 +44,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
       <p
         className={styles.chip}
         data-unsent={chip.unsent !== null || undefined}
+        data-work={chip.work ?? undefined}
         data-fails={fails || undefined}
       >
         <StateIcon status={status} problem={fails} work={chip.work} />

@@ -9,6 +9,8 @@ export interface ChipWords {
   /** The state of the unsent work; null where there is none. */
   work: WorkState | null;
   unsent: string | null;
+  /** The number of `unsent` alone, for a place without room for words. */
+  count: string | null;
   /** Further unsent work in another state. */
   more: string | null;
   data: string;
@@ -53,10 +55,12 @@ export function chipWords(
   const notStored = outbox.storageError === true;
   const notRefreshed = status.phase === "online" && status.failed;
   const [first, second] = unsentWork(status, outbox);
+  const count = first?.count ?? toLookAt;
   return {
     state: syncWords(status, outbox).state,
     work: first?.state ?? null,
     unsent: first ? SYNC.work[first.state](first.count) : toLookAt > 0 ? SYNC.toLookAt(toLookAt) : null,
+    count: count > 0 ? count.toLocaleString("en") : null,
     more: second ? SYNC.work[second.state](second.count) : null,
     data: time === null ? SYNC.noData : SYNC.dataFrom(time),
     dataShort: time === null ? SYNC.noData : SYNC.dataShort(time),

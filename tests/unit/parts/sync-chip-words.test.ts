@@ -27,6 +27,7 @@ describe("what the sync chip says", () => {
       state: "Offline",
       work: "send",
       unsent: "1,204 to send",
+      count: "1,204",
       more: null,
       data: "data from 08:14 UTC",
       dataShort: "data 08:14 UTC",

@@ -45,6 +45,7 @@ export const ReviewHead = memo(function ReviewHead({ progress, saves, onSave, on
         className={styles.chip}
         data-unsent={chip.unsent !== null || undefined}
         data-work={chip.work ?? undefined}
+        data-count={chip.count ?? undefined}
         data-fails={fails || undefined}
       >
         <StateIcon status={status} problem={fails} work={chip.work} />

@@ -18,7 +18,7 @@ import { LaterScreen } from "./later-screen.tsx";
 import { type Route, redirectFor, routeOf } from "./navigation/route.ts";
 import { readTab } from "./navigation/tab-address.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { FallbackPage } from "./shell/fallback-page.tsx";
+import { UnknownAddress } from "./shell/fallback-page.tsx";
 import type { OpenServices } from "./shell/signed-in.tsx";
 import { useUpdateNotice } from "./updates/use-update-notice.ts";
 
@@ -121,11 +121,7 @@ function Routes({ session, publicConfig, openServices }: AppProps) {
     case "/documentation":
       return <LaterScreen part={DocumentationPage} props={{}} />;
     case null:
-      return (
-        <main>
-          <FallbackPage />
-        </main>
-      );
+      return <UnknownAddress />;
   }
 }
 

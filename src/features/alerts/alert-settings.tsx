@@ -49,8 +49,7 @@ export function AlertSettings({ narrow, open, onOpen, onClose }: AlertSettingsPr
             </span>
           )}
           <Button variant="plain" icon={<SlidersHorizontal size={16} aria-hidden="true" />} onClick={onOpen}>
-            <span className={styles.besideFlags}>{ALERT_SETTINGS.more}</span>
-            <span className={styles.withoutFlags}>{ALERT_SETTINGS.open}</span>
+            {ALERT_SETTINGS.open}
           </Button>
         </div>
       )}

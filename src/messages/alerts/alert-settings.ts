@@ -5,7 +5,6 @@ import { THRESHOLD_RANGES, type ThresholdType } from "../../domain/alert/alert-s
 export const ALERT_SETTINGS = {
   toolbar: "Alert settings",
   open: "Alert settings",
-  more: "Limits and groups",
   title: "Alert settings",
   what: "The list of alert settings",
   changing: "Changing alert settings",

@@ -54,7 +54,7 @@ export function BulkNotices({ outbox, state, onWhy }: BulkNoticesProps) {
           {words.refused(refused.length)}
         </Notice>
       )}
-      {work !== null && <ServerErrorNotice brief />}
+      {work !== null && <ServerErrorNotice />}
       {bulk !== null && (
         <Notice
           tone={

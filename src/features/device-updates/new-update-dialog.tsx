@@ -1,3 +1,4 @@
+import Clock from "lucide-react/icons/clock";
 import Download from "lucide-react/icons/download";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { callProblem } from "../../client/call-problem.ts";
@@ -161,7 +162,8 @@ function scrollIntoView(place: HTMLElement | null): void {
 }
 
 function pendingOf({ updateStatus }: FleetDevice) {
-  return updateStatus === "pending" && <Tag tone="unsent">{DEVICE_UPDATES.pendingNow}</Tag>;
+  if (updateStatus !== "pending") return null;
+  return <Tag icon={<Clock size={14} aria-hidden="true" />}>{DEVICE_UPDATES.pendingNow}</Tag>;
 }
 
 function Releases({ releases, onRetry }: { releases: ServerList<Release>; onRetry(): void }) {

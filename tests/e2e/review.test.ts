@@ -597,7 +597,9 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     await sized(740, 360);
     expect(await coveredBy(tryNow)).toEqual([]);
     const drawn = (chip: Element) => getComputedStyle(chip, "::after").content;
-    expect(await dialog.locator("header > p[data-work]").evaluate(drawn), "the number unsent").toMatch(/^"1"/);
+    expect(await dialog.locator("header > p[data-work]").evaluate(drawn), "the number unsent").toMatch(
+      /^"1"/,
+    );
     await phone.locator("dialog button[data-action=favorite][aria-pressed=false]").click();
     await phone.getByRole("button", { name: "Save 1", exact: true }).waitFor(WAIT);
     await tryNow.waitFor(WAIT);

@@ -3,6 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import type { ReactNode, RefCallback } from "react";
 import { SHELL } from "../../messages/shell/shell.ts";
+import { COMMAND_KEY } from "../../state/keyboard-store.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import styles from "./top-bar.module.css";
@@ -32,11 +33,12 @@ export function TopBar({ onOpenNavigation, slotRef, onCommands, chip, onSupport,
       )}
       <div ref={slotRef} className={styles.slot} hidden={onCommands !== null} />
       {onCommands && (
-        <button type="button" className={styles.commands} onClick={onCommands}>
+        <button type="button" className={styles.commands} aria-label={SHELL.commands} onClick={onCommands}>
           <Search size={16} aria-hidden="true" />
           <span className={styles.commandsWords}>{SHELL.commands}</span>
+          <span className={styles.commandsShort}>{SHELL.commandsShort}</span>
           <span className={styles.commandsKey} aria-hidden="true">
-            <Kbd>Ctrl K</Kbd>
+            <Kbd>{`${COMMAND_KEY}+K`}</Kbd>
           </span>
         </button>
       )}

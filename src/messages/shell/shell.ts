@@ -67,6 +67,8 @@ export const SHELL = {
   keyboard: "Keyboard",
 
   commands: "Find a command",
+  /** Where there is no room for the whole name. */
+  commandsShort: "Find",
   support: "Support",
 
   loading: "Loading",

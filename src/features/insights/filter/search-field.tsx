@@ -6,6 +6,7 @@ import styles from "../../../parts/insight-filter/filter-bar.module.css";
 import { useTypedText } from "../../../parts/insight-filter/use-typed-text.ts";
 import type { InsightFilter } from "../../../query/insight-engine.ts";
 import { Kbd } from "../../../ui/controls/kbd.tsx";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 
 const { filters } = insightsMessages;
 
@@ -29,6 +30,8 @@ export function SearchField({
   onLeave?(): void;
 }) {
   const wide = place === "top";
+  // There the whole placeholder would be cut.
+  const isTight = useMediaQuery("(max-width: 920px)");
   const { value, onType, onBlur } = useTypedText(filter.text ?? "", (text) =>
     onChange(withText(filter, "text", text)),
   );
@@ -42,7 +45,7 @@ export function SearchField({
         type="search"
         enterKeyHint="search"
         aria-label={filters.search}
-        placeholder={wide ? filters.search : filters.searchShort}
+        placeholder={wide && !isTight ? filters.search : filters.searchShort}
         value={value}
         onChange={(event) => onType(event.target.value)}
         onBlur={() => {

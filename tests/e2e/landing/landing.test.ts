@@ -192,6 +192,27 @@ describe.skipIf(skipped)("the public page", () => {
     expect(await signIn.boundingBox()).toEqual(without);
   });
 
+  it("shows its title and the button below it in the first screen of a phone on its side", async () => {
+    const page = await openLanding(740);
+    for (const [width, height] of [
+      [740, 360],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const theme of ["light", "outdoor"]) {
+        await page.evaluate((name) => {
+          document.documentElement.dataset.theme = name;
+        }, theme);
+        const button = page.getByRole("link", { name: LANDING.callToAction, exact: true }).first();
+        const box = await button.boundingBox();
+        expect((box?.y ?? height) + (box?.height ?? 0), `${theme} at ${width} px`).toBeLessThanOrEqual(
+          height,
+        );
+      }
+      await expectNoSidewaysScroll(page, `the public page at ${width} × ${height}`);
+    }
+  });
+
   it("keeps the section menu in view from 1224 px on, and marks the section that is read [LAND-13, LAND-14]", async () => {
     const page = await openLanding(1440);
     const isInView = () =>

@@ -176,6 +176,7 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     for (const path of ["/nothing", "/login/deeper", "/LOGIN"]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: "There is nothing at this address" }).waitFor();
+      expect(await page.getByRole("banner").textContent()).toBe("Understory");
     }
   });
 

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { cellText, cutCell } from "../../../domain/table/table-cell.ts";
 import { fullUtc } from "../../../domain/time.ts";
 import { tableMessages } from "../../../messages/table.ts";
@@ -21,9 +22,26 @@ export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row
   if (mayWrap) {
     return (
       <span className={twoLines.lines} title={text}>
-        {shown}
+        {breakable(shown)}
       </span>
     );
   }
   return shown === text ? text : <span title={text}>{shown}</span>;
+}
+
+/** May be longer than a line. */
+const LONG_NAME = /\S{15,}/g;
+/** The end of a word inside a name: `_`, and the letter before a capital one. */
+const WORD_END = /_(?=[^_])|[a-z](?=[A-Z])/g;
+
+/** Without these places a long name that has no spaces would be broken inside a word. */
+function breakable(text: string): ReactNode {
+  const words = text.replace(LONG_NAME, (name) => name.replace(WORD_END, "$&\u200b")).split("\u200b");
+  return words.map((word, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text have no identity but their place
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 }

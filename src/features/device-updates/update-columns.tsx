@@ -41,7 +41,7 @@ export function updateColumns(
     },
     column("devices", "list", 100, ({ devices }) => devices.map(({ name }) => name)),
     {
-      ...column("reports", "list", 160, ({ devices }) =>
+      ...column("reports", "list", 205, ({ devices }) =>
         devices
           .filter(({ status, detail }) => status === "failed" || detail !== null)
           .map(({ name, status, detail }) => DEVICE_UPDATES.report(name, status, detail)),

@@ -39,7 +39,7 @@ export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): re
       quietLabel: true,
       value: () => null,
       cell: (device) => <RowPhoto device={device} nowMs={nowMs} />,
-      roomPx: 96,
+      roomPx: 90,
       className: styles.photo,
     },
     {
@@ -69,7 +69,7 @@ export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): re
       },
       title: (device) => placeText(device) ?? DEVICES.noLocation,
       sortable: true,
-      roomPx: 76,
+      roomPx: 95,
     },
     {
       id: "group",
@@ -84,7 +84,7 @@ export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): re
         ),
       title: ({ groupName }) => groupName ?? "",
       sortable: true,
-      roomPx: 76,
+      roomPx: 77,
     },
     {
       id: "battery",
@@ -112,7 +112,7 @@ export function deviceColumns({ nowMs, modelName, onOpen }: DeviceColumnsOf): re
       },
       sortable: true,
       leaves: 0,
-      roomPx: 109,
+      roomPx: 96,
       className: styles.seen,
     },
     hoursSince("sinceInsight", nowMs, ({ last_insight_at }) => last_insight_at),

@@ -6,10 +6,10 @@ import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { FLEET } from "../../messages/fleet/fleet.ts";
 import { tableMessages } from "../../messages/table.ts";
+import { UpdateStatusTag } from "../../parts/fleet/update-status-tag.tsx";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import styles from "./device-updates.module.css";
 import type { UpdateRow } from "./update-row.ts";
-import { UpdateStatusTag } from "./update-status.tsx";
 
 const { columns: words } = DEVICE_UPDATES;
 

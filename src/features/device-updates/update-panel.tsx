@@ -6,6 +6,7 @@ import { durationText } from "../../messages/fleet/device-fields.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { DeviceLine } from "../../parts/device-line.tsx";
+import { UpdateStatusTag } from "../../parts/fleet/update-status-tag.tsx";
 import type { OnlineOnly } from "../../parts/online-only.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
@@ -14,7 +15,6 @@ import { FactList } from "../../ui/layout/fact-list.tsx";
 import styles from "./device-updates.module.css";
 import { DropUpdate } from "./drop-update.tsx";
 import type { UpdateRow } from "./update-row.ts";
-import { UpdateStatusTag } from "./update-status.tsx";
 
 interface UpdatePanelProps {
   /** Null where the id in the address is not in the list. */

@@ -4,10 +4,10 @@ import { DEVICE_CARD } from "../../messages/fleet/device-card.ts";
 import { DEVICE_UPDATES } from "../../messages/fleet/device-updates.ts";
 import { devicesText } from "../../messages/fleet/fleet.ts";
 import { agoWords } from "../../messages/time-words.ts";
+import { UpdateStatusTag } from "../../parts/fleet/update-status-tag.tsx";
 import { SubjectCard } from "../../ui/data-table/rows/subject-card.tsx";
 import { UpdateName } from "./update-columns.tsx";
 import type { UpdateRow } from "./update-row.ts";
-import { UpdateStatusTag } from "./update-status.tsx";
 
 interface UpdatePhoneCardProps {
   row: UpdateRow;

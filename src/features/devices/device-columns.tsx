@@ -1,8 +1,6 @@
-import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
-import X from "lucide-react/icons/x";
 import type { ShownDevice } from "../../client/devices-view.ts";
-import { type UpdateIcon, type UpdateStatus, updateIcon } from "../../domain/device/device-update.ts";
+import type { UpdateStatus } from "../../domain/device/device-update.ts";
 import { countText } from "../../domain/insight/insight-text.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
 import { hoursSinceRoundedUp, shortUtc } from "../../domain/time.ts";
@@ -11,7 +9,8 @@ import { DEVICES } from "../../messages/fleet/devices.ts";
 import { FLEET } from "../../messages/fleet/fleet.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
-import { type ChipTone, Tag } from "../../ui/controls/chip.tsx";
+import { UpdateStatusTag } from "../../parts/fleet/update-status-tag.tsx";
+import { Tag } from "../../ui/controls/chip.tsx";
 import twoLines from "../../ui/data-table/rows/two-lines.module.css";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";
@@ -275,20 +274,10 @@ export function NameCell({ device, onOpen, nameOnly = false }: NameCellProps) {
   );
 }
 
-const UPDATE_LOOK: Readonly<Record<Exclude<UpdateIcon, "none">, { tone: ChipTone; Icon: typeof Check }>> = {
-  passed: { tone: "ok", Icon: Check },
-  failed: { tone: "danger", Icon: X },
-  pending: { tone: "neutral", Icon: Clock },
-};
-
 function UpdateCell({ status }: { status: UpdateStatus | null }) {
-  const icon = updateIcon(status);
-  const word = FLEET.updateStatus(status);
-  if (icon === "none") return <span className={styles.absent}>{word}</span>;
-  const { tone, Icon } = UPDATE_LOOK[icon];
-  return (
-    <Tag tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
-      {word}
-    </Tag>
+  return status === null ? (
+    <span className={styles.absent}>{FLEET.updateStatus(null)}</span>
+  ) : (
+    <UpdateStatusTag status={status} />
   );
 }

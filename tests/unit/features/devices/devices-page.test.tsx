@@ -79,7 +79,8 @@ describe("My Devices", () => {
 
   it('calls a dropped update so, as the Updates screen does, and says "None" where there was none', async () => {
     show({ devices: [{ ...FORD, device_update_status: "dropped" }, BARE] });
-    expect((await rowOf("Ford")).getByText("Dropped")).toBeTruthy();
+    const dropped = (await rowOf("Ford")).getByText("Dropped");
+    expect(dropped.querySelector("svg")?.dataset.icon).toBe("none");
     expect((await rowOf("Bare")).getByText("None")).toBeTruthy();
     expect((await openForm("Ford")).getByText("Dropped")).toBeTruthy();
   });

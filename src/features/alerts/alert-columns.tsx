@@ -1,6 +1,6 @@
 import { nextAlertStatus } from "../../domain/alert/alert.ts";
 import { cutString } from "../../domain/table/table-cell.ts";
-import { fullUtc } from "../../domain/time.ts";
+import { shortUtc } from "../../domain/time.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { type AlertItem, type AlertLine, alertTitle, deviceName } from "./alert-line.ts";
@@ -14,8 +14,14 @@ interface AlertColumnActions {
   onStep(line: AlertLine): void;
 }
 
-/** The columns of the specification; their values are those of the line's first alert. */
-export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly TableColumn<AlertLine>[] {
+/**
+ * The columns of the specification; their values are those of the line's first alert.
+ * @param todayMs - a moment of this day: alerts of this day are shown by their hour
+ */
+export function alertColumns(
+  { onOpen, onStep }: AlertColumnActions,
+  todayMs: number,
+): readonly TableColumn<AlertLine>[] {
   const text = (
     id: keyof typeof words,
     roomPx: number,
@@ -32,7 +38,7 @@ export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly T
     { ...text("type", 180, ({ lead }) => lead.alert.alert_type), hidden: true },
     {
       ...text("title", 225, ({ lead }) => alertTitle(lead.alert)),
-      cell: (line) => <TitleCell line={line} onOpen={onOpen} />,
+      cell: (line) => <TitleCell {...{ line, onOpen, todayMs }} />,
       locked: true,
       rowHeader: true,
     },
@@ -60,7 +66,12 @@ export function alertColumns({ onOpen, onStep }: AlertColumnActions): readonly T
   ];
 }
 
-function TitleCell({ line, onOpen }: { line: AlertLine; onOpen(alertId: string): void }) {
+interface TitleCellProps extends Pick<AlertColumnActions, "onOpen"> {
+  line: AlertLine;
+  todayMs: number;
+}
+
+function TitleCell({ line, onOpen, todayMs }: TitleCellProps) {
   const { alert } = line.lead;
   const title = alertTitle(alert);
   const name = deviceName(line.lead);
@@ -70,7 +81,7 @@ function TitleCell({ line, onOpen }: { line: AlertLine; onOpen(alertId: string):
         <span className={styles.title}>{cutString(title)}</span>
         <span className={styles.name}>
           {name}
-          <span className={styles.when}> · {fullUtc(createdMs(alert))}</span>
+          <span className={styles.when}> · {shortUtc(createdMs(alert), todayMs)}</span>
         </span>
       </button>
       <WaitingTag alert={alert} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useAddressPart } from "../../client/use-address-part.ts";
+import { startOfUtcDayMs } from "../../domain/time.ts";
 import { ALERTS } from "../../messages/alerts/alerts.ts";
 import { useOwnPosition } from "../../parts/map/use-own-position.ts";
 import { mayLocateUnasked } from "../../platform/geolocation.ts";
@@ -32,7 +33,8 @@ export function AlertList({ items, narrow, nowMs, empty, actions }: AlertListPro
   const position = useOwnPosition();
   useUnaskedPosition(position.ask);
   const { own } = position;
-  const columns = useMemo(() => alertColumns({ onOpen: show, onStep: step }), [show, step]);
+  const todayMs = startOfUtcDayMs(nowMs);
+  const columns = useMemo(() => alertColumns({ onOpen: show, onStep: step }, todayMs), [show, step, todayMs]);
   const single = useMemo(() => createMemorySource(singleLines(items), { columns }), [items, columns]);
   const folded = useMemo(() => createFoldedSource(items, { columns }), [items, columns]);
   return (

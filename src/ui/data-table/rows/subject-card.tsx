@@ -23,28 +23,30 @@ export function SubjectCard(props: SubjectCardProps) {
   const Name = `h${nameLevel}` as const;
   return (
     <article className={styles.card}>
-      {media}
-      <div className={styles.head}>
-        <Name className={styles.name}>{name}</Name>
-        {state}
-      </div>
-      {remark && <p className={styles.remark}>{remark}</p>}
-      {troubles && <div className={styles.troubles}>{troubles}</div>}
-      {(facts.length > 0 || actions) && (
-        <div className={styles.foot}>
-          {facts.length > 0 && (
-            <dl className={styles.facts}>
-              {facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {actions && <div className={styles.actions}>{actions}</div>}
+      {media && <div className={styles.media}>{media}</div>}
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <Name className={styles.name}>{name}</Name>
+          {state}
         </div>
-      )}
+        {remark && <p className={styles.remark}>{remark}</p>}
+        {troubles && <div className={styles.troubles}>{troubles}</div>}
+        {(facts.length > 0 || actions) && (
+          <div className={styles.foot}>
+            {facts.length > 0 && (
+              <dl className={styles.facts}>
+                {facts.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        )}
+      </div>
     </article>
   );
 }

@@ -184,17 +184,21 @@ interface ThresholdFieldsProps {
 }
 
 function ThresholdFields({ typed, path, errors, hint, onTyped }: ThresholdFieldsProps) {
-  return THRESHOLD_TYPES.map((type) => (
-    <TextField
-      key={type}
-      label={ALERT_SETTINGS.thresholds[type]}
-      name={`${path}.${type}`}
-      value={typed[type]}
-      inputMode="decimal"
-      autoComplete="off"
-      hint={hint(type)}
-      error={errors[`${path}.${type}`]}
-      onChange={(text) => onTyped({ ...typed, [type]: text })}
-    />
-  ));
+  return (
+    <div className={styles.limits}>
+      {THRESHOLD_TYPES.map((type) => (
+        <TextField
+          key={type}
+          label={ALERT_SETTINGS.thresholds[type]}
+          name={`${path}.${type}`}
+          value={typed[type]}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={hint(type)}
+          error={errors[`${path}.${type}`]}
+          onChange={(text) => onTyped({ ...typed, [type]: text })}
+        />
+      ))}
+    </div>
+  );
 }

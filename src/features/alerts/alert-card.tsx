@@ -106,7 +106,8 @@ function whereWords(item: AlertItem): string {
   const isSaid = place === null || name.toLowerCase().includes(place.toLowerCase());
   // The place last: it is what may be cut.
   const words = [name, volts === null ? null : ALERTS.volts(volts), isSaid ? null : place];
-  return words.filter((one) => one !== null).join(" · ");
+  // A line that is full ends with a word: the dot goes to the next one.
+  return words.filter((one) => one !== null).join(" ·\u00a0");
 }
 
 /** The low reading, where that is what is wrong. */

@@ -9,8 +9,9 @@ export const insightStatuses = defineWidget({
   needs: ["total", "statuses"],
   picture({ total, statuses }) {
     if (total === 0) return { kind: "noData" };
-    // No link where there is none: one for the archived would also bring them into sight.
-    const parts = INSIGHT_STATUSES.map((status) => ({
+    // While archived insights are hidden none is counted: "Archived 0" would say that there are none.
+    const counted = INSIGHT_STATUSES.filter((status) => status !== "archive" || statuses.archive > 0);
+    const parts = counted.map((status) => ({
       label: { kind: "status", status } as const,
       value: statuses[status],
       ...(statuses[status] > 0 ? { link: { status } } : {}),

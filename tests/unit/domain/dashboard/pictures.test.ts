@@ -69,21 +69,21 @@ describe("what each widget shows of a small world", () => {
     `);
   });
 
-  it("insightStatuses: the share of each status, with a link where there are any", () => {
+  it("insightStatuses: the share of each status, with a link where there are any, and of archived ones where they are counted", () => {
     expect(linesOf("insightStatuses")).toMatchInlineSnapshot(`
       [
         "share",
         "status:acknowledge 2 → status=acknowledge",
         "status:favorite 1 → status=favorite",
-        "status:archive 0 → no link",
         "status:none 2 → status=none",
         "| status | insights",
         "| status:acknowledge | 2 → status=acknowledge",
         "| status:favorite | 1 → status=favorite",
-        "| status:archive | 0 → no link",
         "| status:none | 2 → status=none",
       ]
     `);
+    const statuses = { acknowledge: 2, favorite: 1, archive: 1, none: 2 };
+    expect(linesOf("insightStatuses", { statuses })).toContain("status:archive 1 → status=archive");
   });
 
   it("commsSource: the share of each source, the unknown one without a link", () => {

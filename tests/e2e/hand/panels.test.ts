@@ -1,6 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ThemeName } from "../../support/browser/app-page.ts";
+import { chipOf } from "../../support/browser/ranger-browser.ts";
 import { skippedWithoutChromium, useContexts, useServer } from "../../support/browser/stage.ts";
 import { DEMO } from "../../support/server/server-process.ts";
 import { WAIT } from "../../support/time/time-limits.ts";
@@ -77,6 +78,25 @@ describe.skipIf(skipped)("on a phone", () => {
       );
       expect(shapes).toEqual([true, false]);
     }
+  });
+
+  it("the rows stay under the thumb when they cannot be refreshed, and when they can again", async () => {
+    const page = await open("/?tab=insights", UPRIGHT);
+    const first = page.locator("[data-insight]").first();
+    await first.waitFor(WAIT);
+    const before = await boxOf(first);
+    const refuse = (route: Route) => route.fulfill({ status: 500, body: "" });
+    await page.route(/\/api\/sync\b/, refuse);
+    await chipOf(page).click();
+    await page.getByRole("button", { name: "Refresh the data now" }).click();
+    await page.keyboard.press("Escape");
+    const notice = page.getByText("Not refreshed. You see older data.");
+    await notice.waitFor(WAIT);
+    expect(await boxOf(first)).toEqual(before);
+    await page.unroute(/\/api\/sync\b/, refuse);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await notice.waitFor({ state: "detached", ...WAIT });
+    expect(await boxOf(first)).toEqual(before);
   });
 
   it("an action keeps nothing of the finger that has left it", async () => {

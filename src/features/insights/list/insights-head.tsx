@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useServices } from "../../../client/services.tsx";
+import { useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { Coverage, useCoverage } from "../../../parts/coverage.tsx";
 import { serverErrorWait } from "../../../parts/unsent-work.ts";
@@ -64,7 +66,6 @@ export function InsightsHead(props: InsightsHeadProps) {
 
 interface ListNoticesProps {
   sync: SyncStatus;
-  onPull(): void;
   /** The list is this offline set. */
   packId: string | undefined;
   /** The list could not be read again. */
@@ -85,10 +86,6 @@ export function ListNotices(props: ListNoticesProps) {
       {props.linkNotices}
       {sync.firstSync !== null && <FirstSyncProgress firstSync={sync.firstSync} />}
       {props.failed && <Retry words={insightsMessages.failed} onRetry={props.onRetry} />}
-      {/* While a save fails its notice stands alone: its button tries the refresh again too. */}
-      {sync.failed && serverErrorWait(sync) === null && (
-        <Retry words={insightsMessages.syncFailed} onRetry={props.onPull} />
-      )}
     </div>
   );
 }
@@ -99,6 +96,18 @@ export function Restricted({ id }: { id: string }) {
     <Notice tone="info">
       <span id={id}>{insightsMessages.restricted}</span>
     </Notice>
+  );
+}
+
+/** While a save fails its notice stands alone: its button tries the refresh again too. */
+export function NotRefreshed() {
+  const { sync } = useServices();
+  const status = useSyncStatus();
+  if (!status.failed || serverErrorWait(status) !== null) return null;
+  return (
+    <div className={styles.pinned}>
+      <Retry words={insightsMessages.syncFailed} onRetry={() => void sync.pullNow()} />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
+import { NotRefreshed } from "./insights-head.tsx";
 import { usePhoneOnItsSide } from "./thumb/use-phone-on-its-side.ts";
 import { useThumbLift } from "./thumb/use-thumb-lift.ts";
 
@@ -83,6 +84,8 @@ export function InsightsLayout(props: InsightsLayoutProps) {
               </div>
             ),
         )}
+        {/* Below the rows, which would move under a thumb when it comes and goes. */}
+        <NotRefreshed />
         {narrow && selectionBar}
         {!(narrow && selectionBar) && props.unsavedBar}
         {!scrollsWhole && pageBar}

@@ -44,7 +44,6 @@ export interface ListHeadProps {
 /** Title, tools, filters and notices of the list. */
 export function ListHead(props: ListHeadProps) {
   const { store, list, address: control, narrow } = props;
-  const { sync: syncControl } = useServices();
   const sync = useSyncStatus();
   const { page } = list;
   const { address } = control;
@@ -57,7 +56,6 @@ export function ListHead(props: ListHeadProps) {
         packId={address.filter.packId}
         failed={list.failed && page !== null}
         onRetry={store.table.retry}
-        onPull={() => void syncControl.pullNow()}
         linkNotices={
           <LinkNotices
             address={address}

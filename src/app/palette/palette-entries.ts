@@ -24,19 +24,24 @@ interface PaletteInput {
   showKeys(): void;
 }
 
-/** Everything that can be done now, in its groups; the acts first, because they depend on what was just chosen. */
+/**
+ * Everything that can be done now, in its groups; the acts first, because they depend on what was just chosen. The
+ * search for the typed text is last: it matches every text, and Enter would run it instead of the command that was typed.
+ */
 export function paletteGroups({ role, commands, goTo, showKeys }: PaletteInput): readonly PaletteGroup[] {
   const tabs = [INITIAL_TAB, ...TABS.filter((tab) => tab !== INITIAL_TAB)];
+  const ofKind = (kind: ListCommand["kind"]) => commands.filter((command) => command.kind === kind);
   return [
-    { title: PALETTE.act, entries: commands.filter(({ acts }) => acts) },
+    { title: PALETTE.act, entries: ofKind("act") },
     {
       title: PALETTE.goTo,
       entries: tabs
         .filter((tab) => maySeeTab(role, tab))
         .map((tab) => ({ id: `tab-${tab}`, words: NAVIGATION_LABELS[tab], run: () => goTo(tab) })),
     },
-    { title: PALETTE.filter, entries: commands.filter(({ acts }) => !acts) },
+    { title: PALETTE.filter, entries: ofKind("filter") },
     { title: PALETTE.other, entries: [{ id: "keys", words: PALETTE.keys, run: showKeys }] },
+    { title: PALETTE.search, entries: ofKind("search") },
   ];
 }
 

@@ -9,6 +9,7 @@ export const PALETTE = {
   act: "Actions",
   filter: "Filter this list",
   other: "Other",
+  search: "Search this list",
   keys: "Keyboard shortcuts",
   nothing: "No command by that name",
   found: (count: number) => (count === 1 ? "1 command" : `${countText(count)} commands`),

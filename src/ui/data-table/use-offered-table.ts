@@ -46,7 +46,7 @@ export function useOfferedTable(section: RefObject<HTMLElement | null>, table: O
 }
 
 function selectCommand(run: () => void): ListCommand {
-  return { id: "all", words: tableMessages.selectAll, acts: true, run };
+  return { id: "all", words: tableMessages.selectAll, kind: "act", run };
 }
 
 /** The buttons that act on the chosen rows, as they are drawn: what they refuse and ask stays theirs. */
@@ -55,7 +55,7 @@ function chosenCommands(section: HTMLElement | null): ListCommand[] {
   return [...buttons].map((button, at) => ({
     id: `act-${at}`,
     words: button.getAttribute("aria-label") ?? button.textContent ?? "",
-    acts: true,
+    kind: "act",
     run: () => button.click(),
   }));
 }
@@ -64,22 +64,33 @@ function filterCommands({ columns, address, onAddress }: OfferedTable, typed: st
   const { filters, sortBy } = tableMessages;
   const texts = columns.filter(({ type }) => isFilterable(type) && (type === "string" || type === "list"));
   return [
-    ...(typed === "" ? [] : texts).map(({ id, label }) => ({
-      id: `filter-${id}`,
-      words: `${filters.contains(label)} “${typed}”`,
-      acts: false,
-      run: () => onAddress({ typed: { ...address.typed, [id]: typed } }),
-    })),
+    ...(typed === "" ? [] : texts).map(
+      ({ id, label }): ListCommand => ({
+        id: `filter-${id}`,
+        words: `${filters.contains(label)} “${typed}”`,
+        kind: "search",
+        run: () => onAddress({ typed: { ...address.typed, [id]: typed } }),
+      }),
+    ),
     ...(Object.keys(address.typed).length === 0
       ? []
-      : [{ id: "clear-filters", words: filters.clear, acts: false, run: () => onAddress({ typed: {} }) }]),
+      : [
+          {
+            id: "clear-filters",
+            words: filters.clear,
+            kind: "filter" as const,
+            run: () => onAddress({ typed: {} }),
+          },
+        ]),
     ...columns
       .filter(({ sortable }) => sortable)
-      .map(({ id, label }) => ({
-        id: `sort-${id}`,
-        words: sortBy(label),
-        acts: false,
-        run: () => onAddress({ sort: { column: id, descending: false } }),
-      })),
+      .map(
+        ({ id, label }): ListCommand => ({
+          id: `sort-${id}`,
+          words: sortBy(label),
+          kind: "filter",
+          run: () => onAddress({ sort: { column: id, descending: false } }),
+        }),
+      ),
   ];
 }

@@ -3,8 +3,11 @@ export interface ListCommand {
   /** Unique in its list. */
   id: string;
   words: string;
-  /** It acts on the chosen or the current row; others filter or sort. */
-  acts: boolean;
+  /**
+   * "act": on the chosen or the current row; "filter": filters or sorts; "search": looks for the typed text, which such
+   * a command holds whatever it is.
+   */
+  kind: "act" | "filter" | "search";
   run(): void;
 }
 

@@ -43,7 +43,7 @@ export interface CommandedList {
 
 /** The commands of the palette for the list of insights. @param typed the text in its field, trimmed */
 export function insightCommands(list: CommandedList, typed: string): readonly ListCommand[] {
-  return [...actsOn(list), ...filtersOf(list, typed), ...ordersOf(list)];
+  return [...actsOn(list), ...filtersOf(list, typed), ...ordersOf(list), ...searchesOf(list, typed)];
 }
 
 function actsOn(list: CommandedList): ListCommand[] {
@@ -54,7 +54,12 @@ function actsOn(list: CommandedList): ListCommand[] {
       : current === null
         ? null
         : readableName(current.className);
-  const act = (id: string, text: string, run: () => void) => ({ id, words: text, acts: true, run });
+  const act = (id: string, text: string, run: () => void): ListCommand => ({
+    id,
+    words: text,
+    kind: "act",
+    run,
+  });
   const steps = [
     ...(target === null
       ? []
@@ -78,7 +83,7 @@ function filtersOf({ address: control, counts, nowMs }: CommandedList, typed: st
   const command = ({ id, words: text, put }: FilterChoice): ListCommand => ({
     id,
     words: text,
-    acts: false,
+    kind: "filter",
     run: () => control.setFilter(put(filter)),
   });
   const notReviewed: FilterChoice = {
@@ -108,16 +113,10 @@ function filtersOf({ address: control, counts, nowMs }: CommandedList, typed: st
           .filter((choice) => choice.words.toLowerCase().includes(typed.toLowerCase()))
           .slice(0, MOST_OFFERED)
           .map((choice) => command({ ...choice, words: filters.partIs(part, choice.words) }));
-  const search: FilterChoice = {
-    id: "text",
-    words: words.search(typed),
-    put: (before) => withText(before, "text", typed),
-  };
   return [
     ...combinedFilters([days, classes, devices, [notReviewed]], typed).map(command),
     command(notReviewed),
     ...days.map(command),
-    ...(typed === "" ? [] : [command(search)]),
     ...offered(classes, filters.className),
     ...offered(devices, filters.device),
     command({
@@ -159,7 +158,13 @@ function ordersOf({ address }: CommandedList): ListCommand[] {
   return SORT_COLUMNS.map((column) => ({
     id: `sort-${column}`,
     words: words.sortBy(columns[column]),
-    acts: false,
+    kind: "filter",
     run: () => address.sortBy(column),
   }));
+}
+
+function searchesOf({ address: control }: CommandedList, typed: string): ListCommand[] {
+  if (typed === "") return [];
+  const run = () => control.setFilter(withText(control.address.filter, "text", typed));
+  return [{ id: "text", words: words.search(typed), kind: "search", run }];
 }

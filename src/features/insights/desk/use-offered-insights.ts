@@ -37,7 +37,9 @@ export function useOfferedInsights(scroller: RefObject<HTMLElement | null>, offe
       typed,
     );
     const close = () => viewed.setState({ row: null });
-    return isViewing ? found.map((command) => (command.acts ? command : runAfter(close, command))) : found;
+    return isViewing
+      ? found.map((command) => (command.kind === "act" ? command : runAfter(close, command)))
+      : found;
   });
   useEffect(
     () =>

@@ -91,7 +91,7 @@ describe("the command palette", () => {
         element: () => element,
         commands: (typed) =>
           new Promise((resolve) => {
-            answer = () => resolve([{ id: "act", words: `Favorite: device ${typed}`, acts: true, run }]);
+            answer = () => resolve([{ id: "act", words: `Favorite: device ${typed}`, kind: "act", run }]);
           }),
       });
     });
@@ -150,6 +150,35 @@ describe("the command palette", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["sort conf", "Sort by Confidence"],
+    ["show arch", "Show archived"],
+    ["clear all", "Clear all filters"],
+    ["keyboard sh", "Keyboard shortcuts"],
+    ["heron", "Class is Grey heron"],
+  ])(
+    "runs for “%s” the command of that name; the search for the text comes last, alone",
+    async (typed, words) => {
+      const element = document.body.appendChild(document.createElement("section"));
+      const filter = (text: string) => ({ id: text, words: text, kind: "filter" as const, run: () => {} });
+      const filters = ["Sort by Confidence", "Show archived", "Clear all filters", "Class is Grey heron"];
+      const takeBack = offerList({
+        name: "Insights",
+        element: () => element,
+        commands: async (text) => [
+          { id: "text", words: `Search for “${text}”`, kind: "search", run: () => {} },
+          ...filters.map(filter),
+        ],
+      });
+      const { field, type } = open();
+      type(typed);
+      await waitFor(() => expect(options()).toEqual([words, `Search for “${typed}”`]));
+      expect(active(field)).toBe(words);
+      expect(screen.getAllByRole("group").at(-1)?.textContent).toBe(`Search this listSearch for “${typed}”`);
+      takeBack();
+    },
+  );
+
   it("offers what the list in use can do, the acts first", async () => {
     const run = vi.fn();
     const element = document.body.appendChild(document.createElement("section"));
@@ -157,8 +186,8 @@ describe("the command palette", () => {
       name: "Insights",
       element: () => element,
       commands: async (typed) => [
-        { id: "text", words: `Search for “${typed}”`, acts: false, run },
-        { id: "all", words: "Select all that match", acts: true, run: () => {} },
+        { id: "text", words: `Search for “${typed}”`, kind: "search", run },
+        { id: "all", words: "Select all that match", kind: "act", run: () => {} },
       ],
     });
     const { field, type } = open();

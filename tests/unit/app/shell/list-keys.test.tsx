@@ -355,7 +355,7 @@ describe("the keys of a list that has none of its own", () => {
     const commands = async (typed: string) => (await listInUse()?.commands(typed)) ?? [];
     press("a", { ctrlKey: true });
     await screen.findByText("Move 40");
-    expect((await commands("")).filter(({ acts }) => acts).map(({ words }) => words)).toEqual([
+    expect((await commands("")).filter(({ kind }) => kind === "act").map(({ words }) => words)).toEqual([
       "Move 40",
       "Select all that match",
     ]);

@@ -29,7 +29,7 @@ function list(change: Partial<CommandedList> = {}) {
   return { made, run };
 }
 const acts = (made: CommandedList) =>
-  insightCommands(made, "").flatMap(({ acts, words }) => (acts ? [words] : []));
+  insightCommands(made, "").flatMap(({ kind, words }) => (kind === "act" ? [words] : []));
 
 describe("the commands of the list of insights", () => {
   it("act on the selection, else on the current row, and only for who may act", () => {

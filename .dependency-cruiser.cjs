@@ -163,7 +163,7 @@ const OUTBOX_REDUCER = [
     to: {
       path: "^src/domain/outbox/",
       pathNot:
-        "/(transitions|outbox-record|projection|queue-task|statuses-needed|overflow|restore-record)\\.ts$",
+        "/(transitions|outbox-record|projection|queue-task|statuses-needed|unchanged-targets|overflow|restore-record)\\.ts$",
       dependencyTypesNot: ["type-only"],
     },
   },

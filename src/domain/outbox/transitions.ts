@@ -17,7 +17,7 @@ import { refuseBatch } from "./refuse-batch.ts";
 import { sealAll, sealList, sealOfflineList } from "./seal.ts";
 import { retryAll, sealWrites } from "./seal-writes.ts";
 import { redo, undo } from "./undo-redo.ts";
-import { act, cancelAll, markOffline } from "./unsaved-list.ts";
+import { act, actPastCap, cancelAll, markOffline } from "./unsaved-list.ts";
 
 /**
  * The outbox as a reducer: every event that changes an outbox, with the function that makes the change. All of them
@@ -46,11 +46,13 @@ import { act, cancelAll, markOffline } from "./unsaved-list.ts";
  * An action leaves the outbox in three ways only: it is cleared, it is refused (and listed), or a person takes it
  * back. `cancelAll` and an action that equals the status beneath it remove it from the list; both can be undone.
  * `discardUnsent` removes all that the server does not have, for good, where a person asks for it.
+ * `actPastCap` is an `act` that was refused before, for want of room.
  * `dropHeld` removes a batch that was sealed to be held; after `releaseHeld` that is no longer possible.
  */
 export const TRANSITIONS = {
   // A person and the list of unsaved actions. Null: nothing was taken.
   act,
+  actPastCap,
   undo,
   redo,
   cancelAll,

@@ -5,6 +5,7 @@ import type { OutboxRecord, StatusChange, StoredAction } from "./outbox-record.t
 import { withFacts } from "./record-changes.ts";
 import { sealedIn, shownIn } from "./sealed-statuses.ts";
 import { withStep } from "./steps.ts";
+import { unchangedTargets } from "./unchanged-targets.ts";
 
 /** Transitions of the list of unsaved actions. */
 
@@ -67,6 +68,31 @@ export function actEach(
   const stepped = withStep(taken, changes);
   const sealedSeq = stepped.steps[stepped.applied - 1]?.seq ?? 0;
   return withFacts(stepped, { sealedSeq, autoSentCount: 0 });
+}
+
+/**
+ * Takes a step that the cap refused, once the person agrees to it. Between the two the person decides, saves and pulls:
+ * bases are those of now, and targets that show another status than the person saw are left out, because that decision
+ * is newer.
+ *
+ * @param stamp its `serverStatusOf` knows the insights that are on this device
+ */
+export function actPastCap(
+  record: OutboxRecord,
+  targets: readonly StatusTarget[],
+  insightStatus: InsightStatus,
+  stamp: ActionStamp,
+  take: Take,
+): PastCap | null {
+  const left = unchangedTargets(record, targets, stamp.serverStatusOf);
+  const after = act(record, left, insightStatus, stamp, take);
+  return after === null ? null : { record: after, count: left.length };
+}
+
+export interface PastCap {
+  record: OutboxRecord;
+  /** The number of targets that were not left out. */
+  count: number;
 }
 
 /** Empties the list, as one step that can be undone; the statuses beneath show again. */

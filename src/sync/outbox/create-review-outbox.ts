@@ -32,6 +32,8 @@ export interface ReviewOutboxParts {
 export type OutboxActions = Pick<
   ReviewOutbox,
   | "act"
+  | "actPastCap"
+  | "countUnchanged"
   | "undo"
   | "redo"
   | "cancelAll"
@@ -68,6 +70,9 @@ export function createReviewOutbox(parts: ReviewOutboxParts): ReviewOutbox {
 
     act: async (...args) =>
       maySave ? beforeSave(change("failed", (actions) => actions.act(...args))) : "forbidden",
+    actPastCap: async (...args) =>
+      maySave ? beforeSave(change(0, (actions) => actions.actPastCap(...args))) : 0,
+    countUnchanged: (targets) => change(targets.length, (actions) => actions.countUnchanged(targets)),
     beforeSave,
     undo: (agreed) => step("undo", agreed),
     redo: (agreed) => step("redo", agreed),

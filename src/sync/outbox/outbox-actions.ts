@@ -3,8 +3,9 @@ import type { ActionStamp } from "../../domain/outbox/list-changes.ts";
 import { isStatusRefusal } from "../../domain/outbox/outbox-record.ts";
 import { sealFullLists } from "../../domain/outbox/overflow.ts";
 import { statusesNeeded } from "../../domain/outbox/statuses-needed.ts";
+import { unchangedTargets } from "../../domain/outbox/unchanged-targets.ts";
 import type { OutboxActions, ReviewOutboxParts } from "./create-review-outbox.ts";
-import type { ActionAnswer, NewWrite, OverflowPolicy, Undone } from "./review-outbox.ts";
+import type { ActionAnswer, ActionTarget, NewWrite, OverflowPolicy, Undone } from "./review-outbox.ts";
 import type { Applied } from "./stored-outbox.ts";
 
 const NOTHING_UNDONE: Undone = { insightIds: [], left: 0, inverse: 0 };
@@ -55,6 +56,16 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
       const at = stamp();
       return answerOf(await outbox.apply("act", targets, insightStatus, at, takeBy(agreed, at)));
     },
+    async actPastCap(targets, insightStatus) {
+      const at = { ...stamp(), serverStatusOf: await serverStatusOf(idsOf(targets)) };
+      const take = sealFullLists({ atMs: at.atMs, automatic: false }, newKey);
+      const applied = await outbox.apply("actPastCap", targets, insightStatus, at, take);
+      return applied.stored ? (applied.result?.count ?? 0) : 0;
+    },
+    async countUnchanged(targets) {
+      const known = await serverStatusOf(idsOf(targets));
+      return unchangedTargets(outbox.record(), targets, known).length;
+    },
     undo: (agreed) => step("undo", agreed),
     redo: (agreed) => step("redo", agreed),
     async cancelAll() {
@@ -96,6 +107,10 @@ export function createOutboxActions(parts: ReviewOutboxParts): OutboxActions {
       return applied.stored && applied.result !== null;
     },
   };
+}
+
+function idsOf(targets: readonly ActionTarget[]): string[] {
+  return targets.map(({ insightId }) => insightId);
 }
 
 function answerOf(applied: Applied<"act" | "retryAll">): ActionAnswer {

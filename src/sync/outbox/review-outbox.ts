@@ -24,6 +24,14 @@ export interface ReviewOutbox {
     insightStatus: InsightStatus,
     agreed?: OverflowPolicy,
   ): Promise<ActionAnswer>;
+  /**
+   * Takes a step that `act` refused as "capped", now that the person has agreed to go past the cap. Bases are those of
+   * now. Targets that show another status by now are left out: that decision is newer. Resolves to the number of the
+   * others; 0 where it could not be stored, see `storageError`, or this role may not.
+   */
+  actPastCap(targets: readonly ActionTarget[], insightStatus: InsightStatus): Promise<number>;
+  /** How many of these targets `actPastCap` would not leave out. */
+  countUnchanged(targets: readonly ActionTarget[]): Promise<number>;
   /** Answers a step that reads before it acts, as one over a selection; `save` waits until it has settled. */
   beforeSave<Answer>(step: Promise<Answer>): Promise<Answer>;
   /**

@@ -57,6 +57,10 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
     set({ unsaved });
     return differing(before, unsaved);
   };
+  const unchanged = (targets: readonly ActionTarget[]) => {
+    const listed = new Map(state.unsaved.map((action) => [action.insightId, action.insightStatus]));
+    return targets.filter(({ insightId, base }) => (listed.get(insightId) ?? base) === base);
+  };
   /** Steps of alerts, oldest first. */
   let alertSteps: { heldId: string; subject: string; value: string }[] = [];
   const outbox: ReviewOutbox & { set: typeof set } = {
@@ -81,6 +85,11 @@ export function createFakeOutbox(world: FakeOutboxWorld, calls: string[], change
       step([...others, ...added]);
       return "taken";
     },
+    async actPastCap(targets, insightStatus) {
+      const left = unchanged(targets);
+      return (await outbox.act(left, insightStatus, "sealFullLists")) === "taken" ? left.length : 0;
+    },
+    countUnchanged: async (targets) => unchanged(targets).length,
     beforeSave,
     undo: () => beforeSave(settled().then(() => ({ insightIds: back(done, undone), left: 0, inverse: 0 }))),
     redo: () => beforeSave(settled().then(() => ({ insightIds: back(undone, done), left: 0, inverse: 0 }))),

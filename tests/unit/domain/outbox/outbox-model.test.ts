@@ -24,6 +24,15 @@ const actOn = (insights: number) =>
       ),
     ),
   );
+const offerOf = (insights: number) =>
+  fc.tuple(fc.integer({ min: 1, max: 2 ** insights - 1 }), status).map(([bits, to]) =>
+    named(`offer ${to} ${bits.toString(2)}`, (world) =>
+      world.offer(
+        world.insights.filter((_, at) => (bits >> at) % 2 === 1),
+        to,
+      ),
+    ),
+  );
 const otherOn = (insights: number) =>
   fc
     .tuple(fc.nat({ max: insights - 1 }), status)
@@ -58,6 +67,8 @@ const plain = fc.constantFrom(
 const commandOn = (insights: number, others: number) =>
   fc.oneof(
     { weight: 6, arbitrary: actOn(insights) },
+    { weight: 1, arbitrary: offerOf(insights) },
+    { weight: 1, arbitrary: fc.constant(named("take the offer", (world) => world.takeOffer())) },
     { weight: 3, arbitrary: seal },
     { weight: 4, arbitrary: send },
     { weight: 1, arbitrary: sendAgain },

@@ -12,11 +12,13 @@ import {
   type OutboxRecord,
   type StatusBatch,
 } from "../../../../src/domain/outbox/outbox-record.ts";
+import { sealFullLists } from "../../../../src/domain/outbox/overflow.ts";
 import { overlayOf, stateOf } from "../../../../src/domain/outbox/projection.ts";
 import { nextTask } from "../../../../src/domain/outbox/queue-task.ts";
 import { statusesNeeded } from "../../../../src/domain/outbox/statuses-needed.ts";
 import { apply } from "../../../../src/domain/outbox/transitions.ts";
 import type { Stepped } from "../../../../src/domain/outbox/undo-redo.ts";
+import type { StatusTarget } from "../../../../src/domain/outbox/unsaved-list.ts";
 import { stampAt } from "./outbox-fixtures.ts";
 
 /** A bulk update at the server. */
@@ -71,7 +73,10 @@ export class OutboxWorld {
    * action.
    */
   readonly #ground = new Map<string, Set<InsightStatus>>();
+  /** Insights on which somebody else acted. */
+  readonly #others = new Set<string>();
   readonly #history = new Map<string, InsightStatus[]>();
+  #offered: { targets: readonly StatusTarget[]; status: InsightStatus } | null = null;
   #undoable: Step[] = [];
   #redoable: Step[] = [];
   #keys = 0;
@@ -104,6 +109,48 @@ export class OutboxWorld {
     }
     this.record = next;
     for (const id of ids) must(this.shown(id) === status, "what was just said is not shown");
+    this.#acted(ids, status, before);
+  }
+
+  /** A step that the cap refused, with what the person saw of it. */
+  offer(ids: readonly string[], status: InsightStatus): void {
+    const view = this.#view();
+    const targets = ids.map((insightId) => ({
+      insightId,
+      deviceId: "cam-1",
+      base: view.get(insightId) ?? "none",
+      serverStatus: this.#mirror.get(insightId)?.status ?? "none",
+    }));
+    this.#offered = { targets, status };
+  }
+
+  /** The person agrees to it, after whatever came between. */
+  takeOffer(): void {
+    if (this.#offered === null) return;
+    const { targets, status } = this.#offered;
+    this.#offered = null;
+    const before = this.#view();
+    const at = {
+      ...stampAt(),
+      serverStatusOf: this.#serverStatusOf(targets.map(({ insightId }) => insightId)),
+    };
+    const take = sealFullLists({ atMs: 0, automatic: false }, () => this.key());
+    const taken = apply(this.record, "actPastCap", targets, status, at, take);
+    must(taken !== null, "a step was refused that the person had agreed to");
+    if (taken === null) return;
+    this.record = taken.record;
+    const ids = targets.flatMap(({ insightId, base }) => (before.get(insightId) === base ? [insightId] : []));
+    must(taken.count === ids.length, `${taken.count} insights were counted instead of ${ids.length}`);
+    for (const id of ids) must(this.shown(id) === status, "what was agreed to is not shown");
+    for (const { insightId } of targets)
+      must(
+        ids.includes(insightId) || this.shown(insightId) === before.get(insightId),
+        "a newer decision is lost",
+      );
+    this.#acted(ids, status, before);
+  }
+
+  #acted(ids: readonly string[], status: InsightStatus, before: ReadonlyMap<string, InsightStatus>): void {
     const changed = ids.filter((id) => before.get(id) !== status);
     if (changed.length === 0) return;
     this.#undoable.push({ before: this.#asOf(changed, before), after: this.#asOf(changed, this.#view()) });
@@ -173,7 +220,11 @@ export class OutboxWorld {
     bulk.seq = this.#seq;
     bulk.status = BULK_STATUS[ending];
     if (ending !== "completed") return;
-    for (const { insightId, insightStatus, id } of bulk.items) {
+    for (const { insightId, insightStatus, base, id } of bulk.items) {
+      must(
+        this.#rows.get(insightId)?.status === base || this.#others.has(insightId),
+        `insight ${insightId}: a conflict of the person with their own work`,
+      );
       this.#applied.set(id, (this.#applied.get(id) ?? 0) + 1);
       if (this.#rows.get(insightId)?.status !== insightStatus) {
         this.#rows.set(insightId, { status: insightStatus, seq: this.#seq });
@@ -196,6 +247,7 @@ export class OutboxWorld {
       this.#replacedIn.set(id, this.#rounds);
     }
     this.#seq += 1;
+    this.#others.add(id);
     this.#rows.set(id, { status, seq: this.#seq });
   }
 
@@ -243,6 +295,7 @@ export class OutboxWorld {
   /** All pages die, with the pull that was on its way; what is stored comes back as the store reads it. */
   crash(): void {
     this.#round = null;
+    this.#offered = null;
     const { actions, ...rest } = this.record;
     const stored = structuredClone({ ...rest, actions: [...actions.values()] });
     stored.actions.sort((a, b) => a.place - b.place);

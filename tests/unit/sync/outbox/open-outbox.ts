@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "../../../../src/domain/clock.ts";
 import type { OutboxStorage } from "../../../../src/storage/outbox/outbox-storage.ts";
-import { createReviewOutbox } from "../../../../src/sync/outbox/create-review-outbox.ts";
+import { createReviewOutbox, type ServerStatuses } from "../../../../src/sync/outbox/create-review-outbox.ts";
 import type { ReviewOutbox } from "../../../../src/sync/outbox/review-outbox.ts";
 import { createStoredOutbox, type StoredOutbox } from "../../../../src/sync/outbox/stored-outbox.ts";
 
@@ -13,13 +13,15 @@ export function openOutbox(parts: {
   ids: Ids;
   maySave: boolean;
   isOffline: () => boolean;
+  /** Of the mirror; left out, it holds no insights. */
+  serverStatuses?: ServerStatuses;
 }): TestOutbox {
   const outbox = createStoredOutbox(parts);
   const review = createReviewOutbox({
+    serverStatuses: async () => new Map(),
     ...parts,
     outbox,
     pollBulk: async () => {},
-    serverStatuses: async () => new Map(),
     clockAheadAt: () => undefined,
   });
   return { ...outbox, ...review };

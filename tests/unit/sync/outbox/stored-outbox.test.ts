@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { BULK_STATUS } from "../../../../src/domain/bulk-update.ts";
 import { EMPTY_OUTBOX, type OutboxRecord } from "../../../../src/domain/outbox/outbox-record.ts";
 import type { OutboxStorage } from "../../../../src/storage/outbox/outbox-storage.ts";
+import type { ServerStatuses } from "../../../../src/sync/outbox/create-review-outbox.ts";
 import { countingIds, TestClock } from "../../../support/time/test-clock.ts";
 import { target } from "../../domain/outbox/outbox-fixtures.ts";
 import { openOutbox, type TestOutbox } from "./open-outbox.ts";
@@ -42,13 +43,14 @@ class Disk implements OutboxStorage {
 let outbox: TestOutbox;
 afterEach(() => outbox.stop());
 
-function over(disk: Disk, maySave = true): TestOutbox {
+function over(disk: Disk, maySave = true, serverStatuses?: ServerStatuses): TestOutbox {
   outbox = openOutbox({
     storage: disk,
     clock: new TestClock(),
     ids: countingIds(),
     maySave,
     isOffline: () => false,
+    ...(serverStatuses !== undefined && { serverStatuses }),
   });
   return outbox;
 }
@@ -176,6 +178,40 @@ describe("the outbox that screens use", () => {
     expect(await taken).toBe("taken");
     expect((await undone).insightIds).toEqual(["2", "3"]);
     expect(await saved).toBe(1);
+  });
+
+  it("takes a step that the cap refused over the statuses of now, but for what was decided since", async () => {
+    const statuses: ServerStatuses = async () =>
+      new Map([
+        ["1", "acknowledge" as const],
+        ["3", "none" as const],
+      ]);
+    const disk = new Disk();
+    const tab = over(disk, true, statuses);
+    await tab.act([target("2")], "favorite");
+    const targets = [
+      { ...target("1", "acknowledge"), serverStatus: "none" as const },
+      target("2"),
+      target("3"),
+    ];
+    expect(await tab.countUnchanged(targets)).toBe(2);
+    disk.full = true;
+    expect(await tab.actPastCap(targets, "archive")).toBe(0);
+    disk.full = false;
+    expect(await tab.actPastCap(targets, "archive")).toBe(2);
+    expect(tab.getState().unsaved).toMatchObject([
+      { insightId: "2", insightStatus: "favorite" },
+      { insightId: "1", insightStatus: "archive", base: "acknowledge" },
+      { insightId: "3", insightStatus: "archive", base: "none" },
+    ]);
+    expect(await over(disk, false).actPastCap(targets, "favorite")).toBe(0);
+  });
+
+  it("takes it over what the person saw where the mirror cannot be read", async () => {
+    const tab = over(new Disk(), true, () => Promise.reject(new Error("unread")));
+    const seen = { ...target("1", "acknowledge"), serverStatus: "none" as const };
+    expect(await tab.actPastCap([seen], "archive")).toBe(1);
+    expect(tab.getState().unsaved).toMatchObject([{ base: "acknowledge" }]);
   });
 
   it("refuses the restricted role's actions, undo, save and resend [ROLE-04]", async () => {

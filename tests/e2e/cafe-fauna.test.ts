@@ -100,7 +100,10 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
       .getByRole("toolbar", { name: "Actions for the selection" })
       .getByRole("button", { name: /^Archive/ })
       .click();
-    await page.getByText(`Nothing was done yet for ${OF_CAMERA_SAID} insights`).first().waitFor(WAIT);
+    await page
+      .getByText(`Archive: nothing was done yet for ${OF_CAMERA_SAID} insights`)
+      .first()
+      .waitFor(WAIT);
   }
 
   it(
@@ -210,7 +213,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
       expect(archived()).toEqual({ ofCamera: 0, ofOthers: 0 });
       await untilUnsent(page, 0);
 
-      await press("Save and continue");
+      await press(`Archive ${OF_CAMERA_SAID}`);
       await page
         .getByText(/\d+ of 25 parts done/)
         .first()
@@ -247,7 +250,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
       await press("Undo");
       await page.getByText(`Taking back ${OF_CAMERA_SAID} insights`).first().waitFor(WAIT);
       expect(archivedOfCamera()).toBe(OF_CAMERA);
-      await press("Save and continue");
+      await press(`Undo ${OF_CAMERA_SAID}`);
       await expect.poll(archivedOfCamera, LONG).toBe(0);
       await untilUnsent(page, 0);
       expect(histories()).toEqual({ "none>archive,archive>none": OF_CAMERA });
@@ -260,7 +263,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
     "stops in the middle by Undo: what was not sent never goes, what was sent is taken back once the person agreed",
     async () => {
       await archiveCamera();
-      await press("Save and continue");
+      await press(`Archive ${OF_CAMERA_SAID}`);
       await expect.poll(archivedOfCamera, LONG).toBeGreaterThan(2_000);
       await press("Undo");
       await page
@@ -272,7 +275,7 @@ describe.runIf(hasSharedData() && !skipped)("the 127,704 photos of Café Fauna i
       expect(sent).toBeLessThan(OF_CAMERA);
       expect(sent % 1_000).toBe(0);
 
-      await press("Save and continue");
+      await press(/^Undo \d+,000$/);
       await expect.poll(archivedOfCamera, LONG).toBe(0);
       await untilUnsent(page, 0);
       const once = "none>archive,archive>none";

@@ -82,7 +82,8 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
       {said !== "" && <p role="status">{said}</p>}
       {capped.length > 0 && (
         <CapNotice
-          refused={capped.length}
+          step="retry"
+          count={capped.length}
           onContinue={() => void retry(capped, "sealFullLists")}
           onLeave={() => {
             setCapped([]);

@@ -69,9 +69,10 @@ export function ReplacedSection({ onClose }: { onClose(): void }) {
       </div>
       <p className={styles.small}>{REPLACED.help}</p>
       {said !== "" && <p role="status">{said}</p>}
-      {capped.length > 0 && (
+      {capped[0] !== undefined && (
         <CapNotice
-          refused={capped.length}
+          step={capped[0].status}
+          count={capped.length}
           onContinue={() => void again(capped, "sealFullLists")}
           onLeave={() => {
             setCapped([]);

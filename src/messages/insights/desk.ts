@@ -4,6 +4,7 @@ export const deskMessages = {
   facts: "Facts of this insight",
   enlarge: (className: string, device: string) => `Enlarge the photo: ${className}, ${device}`,
   act: (action: string, target: string) => `${action}: ${target}`,
+  leave: (step: string) => `Not now: ${step}`,
   search: (text: string) => `Search for “${text}”`,
   sortBy: (column: string) => `Sort by ${column}`,
 } as const;

@@ -12,7 +12,7 @@ export const insightKeys = {
   select: "Select",
   extend: "Extend the selection",
   selectAll: "Select all that match",
-  save: "Save",
+  save: "Save, or continue past the limit",
   undo: "Undo",
   redo: "Redo",
   repeat: "Repeat the last action",

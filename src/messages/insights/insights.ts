@@ -45,6 +45,17 @@ const sourceNames: Readonly<Record<CommsSource, string>> = {
   satellite: "Satellite",
 };
 
+/** A step that the cap refused. */
+export type CapStep = InsightStatus | "undo" | "redo" | "retry";
+
+const CAP_STEPS: Readonly<Record<CapStep, string>> = {
+  ...actionNames,
+  none: "Clear status",
+  undo: "Undo",
+  redo: "Redo",
+  retry: TRY_AGAIN,
+};
+
 /** Sentences of the specification are literal. */
 export const insightsMessages = {
   title: "Sentinel Insights",
@@ -267,18 +278,35 @@ export const insightsMessages = {
 
   cap: {
     literal: BULK_CAP_SENTENCE,
-    /** For a step that fits into one list, and for one that does not. */
-    moreWaits: (count: number) =>
-      `Nothing was done yet for ${many(count, "insight", "insights")}. Your list is saved first; this then waits in a new one.`,
-    more: (count: number) =>
-      `Nothing was done yet for ${many(count, "insight", "insights")}. All of them are sent, 1,000 at a time.`,
+    waits: (step: CapStep, count: number) =>
+      `${CAP_STEPS[step]}: nothing was done yet for ${many(count, "insight", "insights")}.`,
+    /** @param exceeds the step fits into no list @param listed there are unsaved actions */
+    next: (exceeds: boolean, listed: boolean) => {
+      if (exceeds && listed) return "Your list is saved first; then these are sent, 1,000 at a time.";
+      if (exceeds) return "All of them are sent, 1,000 at a time.";
+      return listed
+        ? "Your list is saved first; this then waits in a new one."
+        : "This then waits in your list.";
+    },
+    /** Decided after the step was refused. */
+    decided: (count: number) =>
+      count === 1 ? "1 decided since is left out." : `${countText(count)} decided since are left out.`,
     /** Precedes the sentence of the cap, where the step is an undo or redo. */
     steps: {
       undo: (count: number) =>
         `Taking back ${many(count, "insight", "insights")} that were sent already: each needs an update of its own.`,
       redo: (count: number) => `Doing the same again to ${many(count, "insight", "insights")}.`,
     },
-    saveAndContinue: "Save and continue",
+    /** What the button and the command do. */
+    goOn: {
+      acknowledge: (count) => `${actionNames.acknowledge} ${countText(count)}`,
+      archive: (count) => `${actionNames.archive} ${countText(count)}`,
+      favorite: (count) => `${actionNames.favorite} ${countText(count)}`,
+      none: (count) => `Clear the status of ${countText(count)}`,
+      undo: (count) => `Undo ${countText(count)}`,
+      redo: (count) => `Redo ${countText(count)}`,
+      retry: (count) => (count === 1 ? TRY_AGAIN : `Try ${countText(count)} again`),
+    } satisfies Record<CapStep, (count: number) => string>,
     leave: "Not now",
     /** Another step came before the answer. */
     lapsed: {

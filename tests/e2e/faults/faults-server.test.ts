@@ -99,7 +99,7 @@ describe.skipIf(skipped)("review while the server and its data change", () => {
     expect(await shownAs(page, one, "favorite").count()).toBe(0);
     const gone = [many[10] ?? "", many[500] ?? "", many[999] ?? ""];
     data.removeInsights(gone);
-    await page.getByRole("button", { name: "Save and continue" }).first().click();
+    await page.getByRole("button", { name: "Favorite 1" }).first().click();
     await shownAs(page, one, "favorite").waitFor(WAIT);
     await save(page);
     await untilUnsent(page, 0);

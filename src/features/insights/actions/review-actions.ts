@@ -4,17 +4,18 @@ import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { isSentByItself } from "../../../parts/unsent-work.ts";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import { dismissToast, showToast } from "../../../state/toast-store.ts";
-import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
+import type { ActionTarget, ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { readableName } from "../facts/species-label.tsx";
 import { targetsOf } from "./action-plan.ts";
 
 /** A step that the cap refused; nothing of it is done until the person agrees. */
 export interface CappedStep {
+  step: InsightStatus | "undo" | "redo";
   count: number;
-  /** Absent for a new step. */
-  event?: "undo" | "redo";
-  /** Of a new step. */
-  insightIds: readonly string[];
+  /** Insights that are left out, because they were decided since. */
+  decided: number;
+  /** Of a new step: the number of its insights that were not decided since. */
+  countUnchanged?(): Promise<number>;
   /** Takes the step in further batches, all or nothing; resolves to the words for the live region. */
   goOn(): Promise<string>;
 }
@@ -40,13 +41,7 @@ export async function actOnRows(
   const taken = await outbox.act(targets, status);
   const refused = { taken: false, capped: null };
   if (taken === "capped") {
-    const goOn = async () =>
-      (await outbox.act(targets, status, "sealFullLists")) === "taken"
-        ? (isAllQueued(outbox) ? live.actedQueued : live.acted)(status, live.insights(targets.length))
-        : "";
-    const insightIds = targets.map(({ insightId }) => insightId);
-    const capped = { count: targets.length, insightIds, goOn };
-    return { ...refused, said: insightsMessages.cap.literal, capped };
+    return { ...refused, said: insightsMessages.cap.literal, capped: cappedStep(outbox, targets, status) };
   }
   if (taken === "forbidden") return { ...refused, said: insightsMessages.restricted };
   // The notice of the failed storage is announced by itself.
@@ -54,6 +49,25 @@ export async function actOnRows(
   const [first] = rows;
   const what = rows.length === 1 && first ? readableName(first.className) : live.insights(targets.length);
   return { taken: true, said: live.acted(status, what), capped: null };
+}
+
+function cappedStep(
+  outbox: ReviewOutbox,
+  targets: readonly ActionTarget[],
+  status: InsightStatus,
+): CappedStep {
+  const changing = targets.filter(({ base }) => base !== status);
+  return {
+    step: status,
+    count: changing.length,
+    decided: 0,
+    countUnchanged: () => outbox.countUnchanged(changing),
+    async goOn() {
+      const count = await outbox.actPastCap(changing, status);
+      if (count === 0) return "";
+      return (isAllQueued(outbox) ? live.actedQueued : live.acted)(status, live.insights(count));
+    },
+  };
 }
 
 /** An action back to the status beneath it takes it out of the list. */
@@ -85,7 +99,7 @@ export async function undoOrRedo(
   };
   const { literal, steps } = insightsMessages.cap;
   const said = [done === "" ? "" : `${done}.`, steps[event](left), literal].filter(Boolean).join(" ");
-  return { insightIds, said, capped: { count: left, event, insightIds: [], goOn } };
+  return { insightIds, said, capped: { step: event, count: left, decided: 0, goOn } };
 }
 
 /** What becomes of inverse actions. Where the list holds an action made offline, all of it is sent without Save. */

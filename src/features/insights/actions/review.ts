@@ -22,6 +22,8 @@ export interface Review {
   /** Takes these actions out of the list, as one step for each status beneath them. */
   remove(actions: readonly UnsavedAction[]): void;
   save(): void;
+  /** For its key: saves, or where the list is empty, continues with the step that the cap refused. */
+  saveOrContinue(): void;
   continuePastCap(): void;
   leaveCapped(): void;
 }

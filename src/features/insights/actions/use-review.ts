@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
-import { statusForRows, targetsOf } from "./action-plan.ts";
+import { statusForRows } from "./action-plan.ts";
 import { offerUndo } from "./offer-undo.ts";
 import type { Review } from "./review.ts";
 import { actOnRows, removeActions, undoOrRedo } from "./review-actions.ts";
@@ -10,12 +10,16 @@ import { useCapOffer } from "./use-cap-offer.ts";
 
 const { live } = insightsMessages;
 
-/** The steps of a reviewer: each is stored first, then shown, and its outcome announced. */
-export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
+/**
+ * The steps of a reviewer: each is stored first, then shown, and its outcome announced.
+ *
+ * @param onContinue called when the person agrees to go past the cap
+ */
+export function useReview(outbox: ReviewOutbox, mayAct: boolean, onContinue?: () => void): Review {
   const [said, setSaid] = useState("");
   /** The batch of the last Save, until its state changes. */
   const [queued, setQueued] = useState<string | null>(null);
-  const { capped, offer, settle } = useCapOffer();
+  const { capped, offer, take, settle } = useCapOffer(outbox);
   const lastStatus = useRef<InsightStatus | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -56,7 +60,7 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
         lastStatus.current = status;
         const outcome = await actOnRows(outbox, rows, status);
         say(outcome.said);
-        settle(outcome.capped, outcome.taken ? targetsOf(rows).map(({ insightId }) => insightId) : []);
+        settle(outcome.capped, outcome.taken);
         return outcome.taken;
       }, false),
     [outbox, mayAct, attempt, say, settle],
@@ -67,9 +71,26 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
       if (!mayAct) return [];
       const { insightIds, said, capped } = await undoOrRedo(outbox, event);
       if (said !== "") say(said);
-      settle(capped, insightIds);
+      settle(capped, insightIds.length > 0);
       return insightIds;
     }, []);
+
+  /** Resolves to the number of saved actions. */
+  const save = () =>
+    attempt(async () => {
+      // Actions that could not be stored, or did not fit the batch, are still in the list.
+      const count = await outbox.save();
+      if (count === 0) return 0;
+      say(live.saved(count));
+      setQueued(outbox.getState().batches.at(-1)?.batchId ?? null);
+      return count;
+    }, 0);
+  const continuePastCap = () =>
+    attempt(async () => {
+      if (capped === null || !take(capped)) return;
+      onContinue?.();
+      say(await capped.goOn());
+    }, undefined);
 
   return {
     said,
@@ -96,20 +117,13 @@ export function useReview(outbox: ReviewOutbox, mayAct: boolean): Review {
         await removeActions(outbox, actions);
         say(insightsMessages.unsaved.removed(actions.length));
       }, undefined),
-    save: () =>
-      void attempt(async () => {
-        // Actions that could not be stored, or did not fit the batch, are still in the list.
-        const count = await outbox.save();
-        if (count === 0) return;
-        say(live.saved(count));
-        setQueued(outbox.getState().batches.at(-1)?.batchId ?? null);
-      }, undefined),
-    continuePastCap: () =>
-      void attempt(async () => {
-        if (capped === null) return;
-        offer(null);
-        say(await capped.goOn());
-      }, undefined),
+    save: () => void save(),
+    async saveOrContinue() {
+      // Else the key was meant for the list, also where that is sealed by itself meanwhile.
+      const isEmpty = outbox.getState().unsaved.length === 0;
+      if ((await save()) === 0 && isEmpty) await continuePastCap();
+    },
+    continuePastCap: () => void continuePastCap(),
     leaveCapped: () => offer(null),
   };
 }

@@ -13,6 +13,7 @@ import {
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import { type InsightRow, SORT_COLUMNS } from "../../../query/insight-engine.ts";
 import type { ListCommand } from "../../../ui/lists/offered-lists.ts";
+import type { CappedStep } from "../actions/review-actions.ts";
 import { readableName } from "../facts/species-label.tsx";
 import type { AddressActions } from "../list/address-actions.ts";
 import type { InsightSelection } from "../list/rows/insight-selection.ts";
@@ -32,8 +33,12 @@ export interface CommandedList {
   /** Unsaved actions that wait for Save. */
   toSave: number;
   nowMs: number;
+  /** The step that the cap refused. */
+  capped: Pick<CappedStep, "step" | "count"> | null;
   act(action: ReviewAction): void;
   save(): void;
+  continuePastCap(): void;
+  leaveCapped(): void;
   undo(): void;
   redo(): void;
   /** Null where the selection is not in view. */
@@ -47,7 +52,7 @@ export function insightCommands(list: CommandedList, typed: string): readonly Li
 }
 
 function actsOn(list: CommandedList): ListCommand[] {
-  const { selection, current, toSave } = list;
+  const { selection, current, toSave, capped } = list;
   const target =
     selection.count > 0
       ? insightListMessages.selection.selected(selection.count, selection.insights)
@@ -60,7 +65,11 @@ function actsOn(list: CommandedList): ListCommand[] {
     kind: "act",
     run,
   });
+  const goOn = capped && insightsMessages.cap.goOn[capped.step](capped.count);
   const steps = [
+    ...(goOn === null
+      ? []
+      : [act("continue", goOn, list.continuePastCap), act("leave", words.leave(goOn), list.leaveCapped)]),
     ...(target === null
       ? []
       : ACTIONS.map((action) =>

@@ -85,7 +85,8 @@ export function InsightsScreen({
   const covers = useCoverage();
   const { unsaved } = useOutboxState();
   const mayAct = maySaveBulkActions(role);
-  const steps = useReview(outbox, mayAct);
+  // Rows that a step past the cap has taken are no longer chosen, so that the same key does not clear it again.
+  const steps = useReview(outbox, mayAct, store.table.clear);
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
   const { setPage } = control;
   const list = useInsightList({
@@ -131,7 +132,7 @@ export function InsightsScreen({
     onSearch: () => search.current?.focus(),
   });
   useOfferedInsights(scroller, {
-    ...{ address: control, counts, mayAct, nowMs, commands, save: review.save },
+    ...{ address: control, counts, mayAct, nowMs, commands, review },
     ...{ table: store.table, viewed: store.viewed },
     ...{ current: cursor.row, selection, toSave: savableCount(unsaved, sync) },
   });

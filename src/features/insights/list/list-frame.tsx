@@ -69,13 +69,12 @@ export function ListFrame(props: ListFrameProps) {
   };
   const cap = review.capped !== null && (
     <CapNotice
-      refused={review.capped.count}
-      event={review.capped.event}
-      onContinue={() => {
-        review.continuePastCap();
-        table.clear();
-      }}
+      step={review.capped.step}
+      count={review.capped.count}
+      decided={review.capped.decided}
+      onContinue={review.continuePastCap}
       onLeave={review.leaveCapped}
+      onFocusLost={cursor.stay}
     />
   );
   return (

@@ -104,6 +104,7 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   useReviewShortcuts({
     run: (command, event) => run[command](event),
     save: review.save,
+    saveOrContinue: review.saveOrContinue,
     selectAll: input.onSelectAll,
   });
   return { actByKey, actOnSelection, undo, redo };

@@ -17,19 +17,22 @@ const REPEATS: ReadonlySet<ReviewCommand> = new Set(["down", "up", "undo", "redo
 interface ReviewShortcuts {
   run(command: ReviewCommand, event: KeyboardEvent): void;
   save(): void;
+  /** Where nothing covers the offer to continue. */
+  saveOrContinue(): void;
   selectAll(): void;
 }
 
 /** Listens for the keys of this screen while it is open, and lists them where `?` shows them. */
-export function useReviewShortcuts({ run, save, selectAll }: ReviewShortcuts): void {
+export function useReviewShortcuts({ run, save, saveOrContinue, selectAll }: ReviewShortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const held = isCommand(event) ? commandHeld(event) : null;
     if (held !== null) {
       // The browser's own: Enter presses the focused button, A marks the text of the page.
       event.preventDefault();
       if (event.repeat) return;
-      if (held === "save") save();
-      else selectAll();
+      if (held === "selectAll") selectAll();
+      else if (isOverScreen(event)) save();
+      else saveOrContinue();
       return;
     }
     const command = commandOf(event);

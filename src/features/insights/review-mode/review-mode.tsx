@@ -109,14 +109,14 @@ export function ReviewMode({ role, query, pageSize, work, onNext }: ReviewModePr
     skip: toggleSkips,
     save: () => {
       // Also with an empty list: the action of the key before may not be stored yet.
-      if (mayAct) steps.save();
+      if (mayAct) steps.saveOrContinue();
     },
     base: photoBase.goToNext,
     keys: () => setKeysOpen(true),
   };
   const skips = useStore(photoViewStore).skipsWithoutPhoto;
   const { previous, next } = neighboursOf(beside.state, skips);
-  const head = useStableHandlers({ onSave: commands.save, onClose: close });
+  const head = useStableHandlers({ onSave: () => mayAct && steps.save(), onClose: close });
   const onFrame = (next: number, of: string) => {
     if (of === row?.insightId) chooseFrame(next);
   };

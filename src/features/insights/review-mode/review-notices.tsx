@@ -33,8 +33,9 @@ export function ReviewNotices({ review, storageError }: ReviewNoticesProps) {
       )}
       {review.capped !== null && (
         <CapNotice
-          refused={review.capped.count}
-          event={review.capped.event}
+          step={review.capped.step}
+          count={review.capped.count}
+          decided={review.capped.decided}
           onContinue={review.continuePastCap}
           onLeave={review.leaveCapped}
         />

@@ -665,7 +665,7 @@ describe("unsaved actions", () => {
     expect(page.outbox.getState().unsaved).toHaveLength(1000);
     expect(page.row("a").textContent).toContain("Not reviewed");
     expect(page.calls).toEqual([]);
-    fireEvent.click(within(panel()).getByRole("button", { name: "Save and continue" }));
+    fireEvent.click(within(panel()).getByRole("button", { name: "Favorite 1" }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
     expect(page.calls).toEqual(["save 1000"]);
     await waitFor(() => expect(within(panel()).queryByText(words)).toBeNull());
@@ -677,17 +677,29 @@ describe("unsaved actions", () => {
     await fillList(page, 999);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     press("f");
-    const goOn = () => within(panel()).queryByRole("button", { name: "Save and continue" });
-    await waitFor(() => expect(goOn()).toBeTruthy());
+    const goOn = (count: number) => within(panel()).findByRole("button", { name: `Favorite ${count}` });
+    await goOn(3);
+    expect(panel().textContent).toContain(
+      "Favorite: nothing was done yet for 3 insights. Your list is saved first; this then waits in a new one.",
+    );
     fireEvent.click(within(panel()).getByRole("button", { name: "Save 999" }));
     await waitFor(() => expect(page.calls).toEqual(["save 999"]));
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Acknowledge:/ }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Acknowledged, unsent"));
     expect(page.row("b").textContent).toContain("Not reviewed");
-    fireEvent.click(goOn() as HTMLElement);
+    await goOn(2);
+    expect(panel().textContent).toContain("1 decided since is left out.");
+    // Taken back, it is no decision any more.
+    press("z");
+    await goOn(3);
+    expect(panel().textContent).not.toContain("left out");
+    expect(panel().textContent).toContain("This then waits in your list.");
+    fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Acknowledge:/ }));
+    fireEvent.click(await goOn(2));
     await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
-    expect(page.row("a").textContent).toContain("Favorite, unsent");
-    await waitFor(() => expect(goOn()).toBeNull());
+    expect(page.row("a").textContent).toContain("Acknowledged, unsent");
+    expect(page.said()).toBe("Favorite, unsaved: 2 insights");
+    await waitFor(() => expect(within(panel()).queryByRole("button", { name: /^Favorite \d/ })).toBeNull());
   });
 
   it("are no longer offered past the cap once they were taken in a list that has room", async () => {
@@ -695,14 +707,12 @@ describe("unsaved actions", () => {
     await loaded();
     await fillList(page, 1000);
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
-    await within(panel()).findByRole("button", { name: "Save and continue" });
+    await within(panel()).findByRole("button", { name: "Favorite 1" });
     fireEvent.click(within(panel()).getByRole("button", { name: "Save 1,000" }));
     await waitFor(() => expect(page.calls).toEqual(["save 1000"]));
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
     await waitFor(() => expect(page.row("a").textContent).toContain("Favorite, unsent"));
-    await waitFor(() =>
-      expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull(),
-    );
+    await waitFor(() => expect(within(panel()).queryByRole("button", { name: "Favorite 1" })).toBeNull());
   });
 
   it("say that an undo past the cap was not done, where another step came before the answer", async () => {
@@ -710,16 +720,14 @@ describe("unsaved actions", () => {
     await loaded();
     page.outbox.undo = async () => ({ insightIds: [], left: 1360, inverse: 0 });
     press("z");
-    await within(panel()).findByRole("button", { name: "Save and continue" });
+    await within(panel()).findByRole("button", { name: "Undo 1,360" });
     fireEvent.click(within(page.row("a")).getByRole("button", { name: /^Favorite:/ }));
     await waitFor(() =>
       expect(toastStore.getState().toasts.map(({ message }) => message)).toContain(
         "Not taken back: 1,360 insights.",
       ),
     );
-    await waitFor(() =>
-      expect(within(panel()).queryByRole("button", { name: "Save and continue" })).toBeNull(),
-    );
+    await waitFor(() => expect(within(panel()).queryByRole("button", { name: "Undo 1,360" })).toBeNull());
   });
 
   it("leave the selection once it was taken past the cap, so that the same key does not clear it again", async () => {
@@ -728,7 +736,7 @@ describe("unsaved actions", () => {
     await fillList(page, 1000);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     press("f");
-    fireEvent.click(await within(panel()).findByRole("button", { name: "Save and continue" }));
+    fireEvent.click(await within(panel()).findByRole("button", { name: "Favorite 2" }));
     await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
     await waitFor(() => expect(screen.queryByText("2 selected")).toBeNull());
   });

@@ -121,7 +121,7 @@ describe("a step taken back", () => {
     expect(said).toMatch(
       /^Undone: 1 insight\. Taking back 6,000 insights .* You've hit the 1000 insight update limit/,
     );
-    expect(capped?.event).toBe("undo");
+    expect(capped?.step).toBe("undo");
     expect([capped?.count, asked]).toEqual([6000, [undefined]]);
     expect(await capped?.goOn()).toBe(
       "Undone: 1 insight. 1 was saved before: the opposite is queued to be sent.",
@@ -144,8 +144,9 @@ describe("an action that cannot be stored", () => {
 
   it("past the cap is not said to be done either", async () => {
     const { outbox } = createFakeServices({ rows: [] });
-    const act: typeof outbox.act = async (_, __, agreed) => (agreed ? "failed" : "capped");
-    const { capped } = await actOnRows({ ...outbox, act }, [single("x")], "archive");
+    const act: typeof outbox.act = async () => "capped";
+    const actPastCap: typeof outbox.actPastCap = async () => 0;
+    const { capped } = await actOnRows({ ...outbox, act, actPastCap }, [single("x")], "archive");
     expect(await capped?.goOn()).toBe("");
   });
 });

@@ -41,9 +41,9 @@ describe("what was refused, tried again past the cap of the list", () => {
     const services = open(998);
     fireEvent.click(await button("Try all again"));
     expect(await screen.findByText(LITERAL)).toBeTruthy();
-    expect(screen.getByText(/Nothing was done yet for 3 insights/)).toBeTruthy();
+    expect(screen.getByText(/nothing was done yet for 3 insights/)).toBeTruthy();
     expect(services.calls).toEqual([]);
-    fireEvent.click(await button("Save and continue"));
+    fireEvent.click(await button("Try 3 again"));
     expect(await screen.findByText(/Back in your list/)).toBeTruthy();
     expect(services.calls).toEqual(["retry 1 2 3 past the cap"]);
     expect(screen.queryByText(LITERAL)).toBeNull();

@@ -18,6 +18,8 @@ export interface FollowingCursor {
    * has left. A focus that the overlay gave back to what is not a row stays.
    */
   focus(row: InsightRow): void;
+  /** Gives the focus to the current row; where there is none, to the one on which the first step lands. */
+  stay(): void;
 }
 
 /** The cursor on its row, or where that has left the page, on the row in its place. */

@@ -23,6 +23,8 @@ export interface RowCursorControl {
   find(insightIds: readonly string[]): void;
   /** See `FollowingCursor`. */
   focus(row: InsightRow): void;
+  /** See `FollowingCursor`. */
+  stay(): void;
   clear(): void;
 }
 
@@ -107,14 +109,16 @@ export function useRowCursor(
     }
   }, [settledId, container, first]);
 
+  const move = (step: number) => {
+    const next = wanted === null ? begin() : moveCursor(wanted, rows, step);
+    goTo(next);
+    return next === null ? null : (rows[next.index] ?? null);
+  };
+
   return {
     cursor,
     row: cursor === null ? null : (rows[cursor.index] ?? null),
-    move(step) {
-      const next = wanted === null ? begin() : moveCursor(wanted, rows, step);
-      goTo(next);
-      return next === null ? null : (rows[next.index] ?? null);
-    },
+    move,
     place(row) {
       // A row of the answer before, which may be drawn for one more frame, is no place in this list.
       const at = indexOf(row.insightId);
@@ -126,6 +130,7 @@ export function useRowCursor(
     },
     find: (ids) => setSought({ ids, afterOverlay: false }),
     focus: ({ insightId }) => setSought({ ids: [insightId], afterOverlay: true }),
+    stay: () => void move(0),
     clear: () => goTo(null),
   };
 }

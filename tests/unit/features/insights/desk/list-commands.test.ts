@@ -18,8 +18,10 @@ function list(change: Partial<CommandedList> = {}) {
     selection: { count: 0, insights: 0 },
     current: null,
     toSave: 0,
+    capped: null,
     nowMs: NOON_MS,
     ...{ act: vi.fn(), save: vi.fn(), undo: vi.fn(), redo: vi.fn(), selectAll: vi.fn(), clear: vi.fn() },
+    ...{ continuePastCap: vi.fn(), leaveCapped: vi.fn() },
     ...change,
   };
   const run = (id: string, typed = "") =>
@@ -52,6 +54,17 @@ describe("the commands of the list of insights", () => {
     const { made, run } = list({ current });
     run("archive");
     expect(made.act).toHaveBeenCalledWith("archive");
+  });
+
+  it("begin with the step that the cap refused, while it is offered", () => {
+    const { made, run } = list({ capped: { step: "archive", count: 4261 }, toSave: 2 });
+    expect(acts(made).slice(0, 3)).toEqual(["Archive 4,261", "Not now: Archive 4,261", "Save 2"]);
+    run("continue");
+    expect(made.continuePastCap).toHaveBeenCalledOnce();
+    run("leave");
+    expect(made.leaveCapped).toHaveBeenCalledOnce();
+    const words = (step: "none" | "undo") => acts(list({ capped: { step, count: 1200 } }).made)[0];
+    expect([words("none"), words("undo")]).toEqual(["Clear the status of 1,200", "Undo 1,200"]);
   });
 
   it("filter beside what is filtered already: by status, day, text and class", () => {

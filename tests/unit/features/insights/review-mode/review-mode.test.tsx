@@ -145,8 +145,14 @@ describe("review mode", () => {
     const page = openReview({ rows, outbox: { unsaved } });
     await at("1–3 of 3");
     press("a");
-    await screen.findByRole("button", { name: "Save and continue" });
+    await screen.findByRole("button", { name: "Acknowledge 3" });
     expect(page.outbox.getState().unsaved).toHaveLength(999);
+    // One press saves the list, one more takes what was asked.
+    press("Enter", { ctrlKey: true });
+    await waitFor(() => expect(page.calls).toEqual(["save 999"]));
+    expect(statuses(page)).toEqual([]);
+    press("Enter", { ctrlKey: true });
+    await waitFor(() => expect(statuses(page)).toEqual(["a acknowledge", "b acknowledge", "c acknowledge"]));
   });
 
   it("leaves what belongs together to collections where there are any", async () => {
@@ -354,7 +360,7 @@ describe("review mode", () => {
     openReview({ outbox: { unsaved: full } });
     await at("1 of 4");
     press("a");
-    expect(await screen.findByRole("button", { name: "Save and continue" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Acknowledge 1" })).toBeTruthy();
     await at("1 of 4: Grey heron");
   });
 

@@ -390,7 +390,7 @@ describe("insights in the shared table", () => {
     fireEvent.click(screen.getByRole("button", { name: "Select all 2,100 that match" }));
     const bar = within(screen.getByRole("toolbar", { name: "Actions for the selection" }));
     fireEvent.click(bar.getByRole("button", { name: /^Archive/ }));
-    const go = await screen.findByRole("button", { name: "Save and continue" });
+    const go = await screen.findByRole("button", { name: "Archive 2,100" });
     expect(page.outbox.getState().unsaved).toHaveLength(0);
     fireEvent.click(go);
     await waitFor(() => expect(page.calls.filter((call) => call === "save 1000")).toHaveLength(2));

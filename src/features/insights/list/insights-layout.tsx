@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { PHONE_ON_ITS_SIDE } from "../../../domain/breakpoints.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
+import { keepFocusedInSight } from "../../../ui/data-table/rows/rows-in-sight.ts";
 import { useHidingBar } from "../../../ui/layout/use-hiding-bar.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import styles from "../insights-page.module.css";
@@ -100,17 +101,19 @@ export function InsightsLayout(props: InsightsLayoutProps) {
 function useFloatingHeight(scroller: RefObject<HTMLElement | null>) {
   return useCallback(
     (bar: HTMLElement | null) => {
-      if (bar === null || scroller.current === null) return;
-      const { style } = scroller.current;
-      // The gap below the bar, and as much above it.
-      const note = () =>
-        style.setProperty("--floating", `calc(${bar.offsetHeight}px + 2 * var(--floating-gap))`);
+      const box = scroller.current;
+      if (bar === null || box === null) return;
+      const note = () => {
+        // The gap below the bar, and as much above it.
+        box.style.setProperty("--floating", `calc(${bar.offsetHeight}px + 2 * var(--floating-gap))`);
+        keepFocusedInSight(box);
+      };
       note();
       const resized = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(note);
       resized?.observe(bar);
       return () => {
         resized?.disconnect();
-        style.removeProperty("--floating");
+        box.style.removeProperty("--floating");
       };
     },
     [scroller],

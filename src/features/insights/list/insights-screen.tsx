@@ -25,7 +25,7 @@ import { useKnownValues } from "../filter/use-known-values.ts";
 import { useHeldThumbnails } from "../photo/thumbnail.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
-import { createInsightList, type InsightListStore } from "./insight-list-store.ts";
+import { createInsightList, type InsightListStore, type InsightListView } from "./insight-list-store.ts";
 import { INSIGHTS_TABLE } from "./insight-tools.tsx";
 import { InsightsBody } from "./insights-body.tsx";
 import { ListFrame } from "./list-frame.tsx";
@@ -34,6 +34,7 @@ import type { AnsweredQuery } from "./opening.ts";
 import { insightColumns } from "./rows/insight-columns.tsx";
 import { listName, selectionShown } from "./rows/insight-selection.ts";
 import type { ListWork } from "./rows/list-work.ts";
+import type { CursorList } from "./rows/row-cursor.ts";
 import type { RowHandlers } from "./rows/row-handlers.ts";
 import { useRowCursor } from "./rows/use-row-cursor.ts";
 import { type NoteRows, useRowsGlide } from "./rows/use-rows-glide.ts";
@@ -108,7 +109,7 @@ export function InsightsScreen({
     ...{ list: listName(list.query), grouped: list.query.grouped },
     ...{ rows: shown, page, narrow, scroll, insightsIn },
   });
-  const cursor = useRowCursor(shown, scroller, scroll ? list.shownOffset : null);
+  const cursor = useRowCursor(rowsForKeys(list, scroll), scroller);
   useReviewReturn(paged, cursor, control);
   usePressedRow(scroller, shown, cursor.place);
   const { select, clear } = store.table;
@@ -214,6 +215,15 @@ function useListStore(
       }),
     [view],
   );
+}
+
+/** The rows as keys walk through them. */
+function rowsForKeys(list: InsightListView, windowed: boolean): CursorList {
+  const { shown: rows, shownOffset: first, answered, page } = list;
+  // Without those that an unsaved action has taken out since the answer.
+  const left = page === null ? 0 : page.matched - (page.rows.length - rows.length);
+  if (windowed) return { rows, answered, windowed, first, total: left };
+  return { rows, answered, windowed, first: 0, total: Math.min(answered?.limit ?? 0, left - first) };
 }
 
 /** The handlers of presses on a row. */

@@ -47,18 +47,21 @@ export function useReviewCommands(input: ReviewCommandsInput) {
 
   /**
    * A key acts on the selection where there is one, else on the current row, and then moves on. It sets a status and
-   * never clears one, as in review mode: a key pressed twice must not undo what it did.
+   * never clears one, as in review mode: a key pressed twice must not undo what it did. Where the current row was scrolled
+   * away, the key only brings it back: it must not act on a row that nobody sees.
    */
   const actByKey = async (status: ReviewAction) => {
     if (selectedCount > 0) return actOnSelection({ status });
     const { row } = cursor;
     if (row === null) return cursor.move(1);
+    if (!cursor.reach()) return;
     if (row.status === status) review.note(status);
     else await actAndMoveOn([row], status);
   };
 
   /** Rows that have the status already are left alone. */
   const repeat = async () => {
+    if (selectedCount === 0 && !cursor.reach()) return;
     const targets = selectedCount > 0 ? await readSelected() : cursor.row === null ? [] : [cursor.row];
     // After the selection was read, because a key before this one may still be reading it.
     const status = review.lastStatus();
@@ -72,7 +75,8 @@ export function useReviewCommands(input: ReviewCommandsInput) {
 
   const extend = (step: 1 | -1) => {
     const { row } = cursor;
-    const next = cursor.move(step);
+    if (row !== null && !cursor.reach()) return;
+    const next = cursor.move(step, { amongDrawn: true });
     if (row !== null && next !== null && next.insightId !== row.insightId) {
       input.onExtend(row.insightId, next.insightId);
     }
@@ -91,10 +95,10 @@ export function useReviewCommands(input: ReviewCommandsInput) {
     repeat: () => void outbox.beforeSave(repeat()),
     search: input.onSearch,
     open: () => {
-      if (cursor.row !== null) input.onOpen(cursor.row);
+      if (cursor.row !== null && cursor.reach()) input.onOpen(cursor.row);
     },
     select: ({ shiftKey }) => {
-      if (cursor.row !== null) input.onSelect(cursor.row, shiftKey);
+      if (cursor.row !== null && cursor.reach()) input.onSelect(cursor.row, shiftKey);
     },
     clear: () => {
       if (selectedCount > 0) onClear();

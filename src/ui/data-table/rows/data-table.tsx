@@ -9,6 +9,7 @@ import type { TableColumn } from "../table-column.ts";
 import { ColumnHead } from "./column-head.tsx";
 import styles from "./data-table.module.css";
 import { DataTableRow, type RowOptions } from "./data-table-row.tsx";
+import { leaveRoomForHead } from "./leave-room-for-head.ts";
 import { type RowWindow, Spacer } from "./row-window.tsx";
 import { useFirstRows } from "./use-first-rows.ts";
 
@@ -58,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-rowcount={rowWindow && rowWindow.total + 1}
     >
       <caption className="visually-hidden">{props.caption}</caption>
-      <thead>
+      <thead ref={leaveRoomForHead}>
         <tr aria-rowindex={rowWindow && 1}>
           {selectable && (
             <th scope="col" className={styles.select}>

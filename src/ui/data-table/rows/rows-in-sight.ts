@@ -33,3 +33,23 @@ export function firstRowInSight(box: HTMLElement): number | null {
   const row = firstRowOf(box);
   return row === undefined ? null : (countedPlace(row) ?? [...box.querySelectorAll(ROW)].indexOf(row));
 }
+
+/** Scrolls a row into sight. Returns whether it was out of it as a whole: scrolled away, under the head or under a bar. */
+export function bringIntoSight(row: HTMLElement): boolean {
+  const { top, height } = row.getBoundingClientRect();
+  row.scrollIntoView({ block: "nearest" });
+  const movedPx = Math.abs(row.getBoundingClientRect().top - top);
+  return movedPx > 0 && movedPx >= height - SEEN_PX;
+}
+
+/**
+ * Scrolls the row that has the focus out from under a bar that has come over the end of its list. A row that was pressed
+ * stays under the pointer, and one that was scrolled away stays where it is.
+ */
+export function keepFocusedInSight(box: HTMLElement): void {
+  const focused = document.activeElement;
+  const row = focused?.closest<HTMLElement>(ROW);
+  if (!row || !box.contains(row) || focused?.matches(":focus-visible") !== true) return;
+  const [edge, { top, bottom }] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (bottom > edge.top && top < edge.bottom) row.scrollIntoView({ block: "nearest" });
+}

@@ -1,9 +1,28 @@
-import type { InsightRow } from "../../../../query/insight-engine.ts";
+import { isSameValue } from "../../../../domain/same-value.ts";
+import type { InsightQuery, InsightRow } from "../../../../query/insight-engine.ts";
 
 /** The current row by its id, and by its place for when it has left the page. */
 export interface RowCursor {
   readonly id: string;
   readonly index: number;
+  /** Rows that a step leads past the last drawn one, or before the first: it is taken to its end as soon as they come. */
+  readonly ahead?: number;
+}
+
+/** The rows that keys walk through. */
+export interface CursorList extends RowsPlace {
+  readonly rows: readonly InsightRow[];
+  /** The question that they answer; null before the first answer. */
+  readonly answered: InsightQuery | null;
+  /** The rows are those near the part in sight, else a page. */
+  readonly windowed: boolean;
+}
+
+interface RowsPlace {
+  /** Place of the first drawn row, from 0; 0 on a page. */
+  readonly first: number;
+  /** Rows of the list; of a page once others have come in for those that left it. */
+  readonly total: number;
 }
 
 /** The current row of the list, as it follows the open photo. */
@@ -26,7 +45,31 @@ export interface FollowingCursor {
 export function settleCursor(cursor: RowCursor | null, rows: readonly InsightRow[]): RowCursor | null {
   if (cursor === null) return null;
   const index = rows.findIndex((row) => row.insightId === cursor.id);
-  return index >= 0 ? { id: cursor.id, index } : cursorAt(rows, cursor.index);
+  return index >= 0 ? { ...cursor, index } : cursorAt(rows, cursor.index);
+}
+
+/**
+ * Whether both are of one list, whose rows come and go. Another page is another list, as another filter or order is;
+ * other rows of a windowed list are not.
+ */
+export function isSameList(
+  one: Pick<CursorList, "answered" | "windowed">,
+  other: Pick<CursorList, "answered" | "windowed">,
+): boolean {
+  if (one.windowed !== other.windowed) return false;
+  if (one.answered === other.answered) return true;
+  const part = one.windowed ? { offset: 0, limit: 0 } : {};
+  return isSameValue({ ...one.answered, ...part }, { ...other.answered, ...part });
+}
+
+/**
+ * Whether the row that the cursor is meant for is still to come: a step leads past the drawn rows, or the last of them
+ * has left and another will stand in its place.
+ */
+export function awaitsRow(cursor: RowCursor, { rows, first, total }: CursorList): boolean {
+  if ((cursor.ahead ?? 0) !== 0) return true;
+  const goesOn = first + rows.length < total;
+  return goesOn && cursor.index >= rows.length && !rows.some(({ insightId }) => insightId === cursor.id);
 }
 
 /**
@@ -43,7 +86,7 @@ export function shiftCursor(
   if (cursor === null) return null;
   const index = cursor.index - moved;
   const isHere = rows.some(({ insightId }) => insightId === cursor.id);
-  return isHere || (index >= 0 && index <= rows.length) ? { id: cursor.id, index } : null;
+  return isHere || (index >= 0 && index <= rows.length) ? { ...cursor, index } : null;
 }
 
 /** Clamped to the rows; null on an empty page. */
@@ -54,17 +97,34 @@ export function cursorAt(rows: readonly InsightRow[], index: number): RowCursor 
 }
 
 /**
- * The first step lands on the first row.
+ * The first step lands on the first row. Where a step leads to a row that is not drawn yet, the cursor waits for it on
+ * the last one on the way.
  *
- * @param step one row, or as many as stand in a line
+ * @param step one row, or as many as stand in a line; 0 goes on with the one before once its rows may have come
+ * @param place left out where no other rows come
  */
 export function moveCursor(
   cursor: RowCursor | null,
   rows: readonly InsightRow[],
   step: number,
+  { first, total }: RowsPlace = { first: 0, total: rows.length },
 ): RowCursor | null {
-  const settled = settleCursor(cursor, rows);
-  return cursorAt(rows, settled === null ? 0 : indexAfter(settled.index, step, rows.length));
+  if (cursor === null) return cursorAt(rows, 0);
+  const count = Math.max(total, first + rows.length);
+  const wanted = indexAfter(first + placeOnWay(cursor, rows), step, count);
+  const to = Math.max(0, Math.min(wanted, count - 1)) - first;
+  const reached = cursorAt(rows, to);
+  const ahead = to - (reached?.index ?? to);
+  return reached === null || ahead === 0 ? reached : { ...reached, ahead };
+}
+
+/** Where the step before leads to, counted from the first drawn row. */
+function placeOnWay(cursor: RowCursor, rows: readonly InsightRow[]): number {
+  const { ahead = 0 } = cursor;
+  const isHere = rows.some(({ insightId }) => insightId === cursor.id);
+  if (isHere || ahead === 0) return (settleCursor(cursor, rows)?.index ?? 0) + ahead;
+  // Where its row has left, the next one stands in its place, and the step onto that is taken.
+  return cursor.index + ahead - (ahead > 0 ? 1 : 0);
 }
 
 /** Past the first and the last line a step by lines stays where it is; to a shorter last line it leads to the end. */

@@ -1,9 +1,12 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
-import { firstRowOf } from "../../../../ui/data-table/rows/rows-in-sight.ts";
+import { bringIntoSight, firstRowOf } from "../../../../ui/data-table/rows/rows-in-sight.ts";
 import {
+  awaitsRow,
+  type CursorList,
   cursorAt,
   cursorOnInsight,
+  isSameList,
   moveCursor,
   type RowCursor,
   settleCursor,
@@ -13,8 +16,18 @@ import {
 export interface RowCursorControl {
   cursor: RowCursor | null;
   row: InsightRow | null;
-  /** Returns the row that it moved to; null on an empty page. @param step see `moveCursor` */
-  move(step: number): InsightRow | null;
+  /**
+   * Whether a key may act on the current row, because the person sees which one that is. A row that was scrolled away
+   * is brought into sight instead.
+   */
+  reach(): boolean;
+  /**
+   * Returns the row that it moved to; null on an empty page.
+   *
+   * @param step see `moveCursor`
+   * @param options.amongDrawn a step past the drawn rows is not taken when others come
+   */
+  move(step: number, options?: { amongDrawn: boolean }): InsightRow | null;
   /** Moves the cursor without the focus. */
   place(row: InsightRow): void;
   /** Also scrolls the list there. */
@@ -35,82 +48,66 @@ interface SoughtRow {
   afterOverlay: boolean;
 }
 
-interface PlacedCursor {
+interface PlacedCursor extends Pick<CursorList, "first" | "answered" | "windowed"> {
   cursor: RowCursor | null;
-  first: number;
   /** The insight that it was put on, where that row has left since and another stands in its place. */
   left: string | null;
 }
 
-const NOWHERE: PlacedCursor = { cursor: null, first: 0, left: null };
+const NOWHERE: PlacedCursor = { cursor: null, first: 0, answered: null, windowed: false, left: null };
 
 /** The current row of the list inside `container`; it follows its insight. */
-export function useRowCursor(
-  rows: readonly InsightRow[],
-  container: RefObject<HTMLElement | null>,
-  /** Place of the first row in a windowed list; null where the rows are a page. */
-  first: number | null,
-): RowCursorControl {
-  const [placed, setPlaced] = useState(NOWHERE);
+export function useRowCursor(list: CursorList, container: RefObject<HTMLElement | null>): RowCursorControl {
+  const { rows, windowed } = list;
+  const { placed, wanted, cursor, waits, setWanted, stayOn } = usePlacedCursor(list);
   const [sought, setSought] = useState<SoughtRow | null>(null);
-  const wanted = first === null ? placed.cursor : shiftCursor(placed.cursor, rows, first - placed.first);
-  const cursor = settleCursor(wanted, rows);
-  // When a row leaves, those below it move up, so the new place is kept. With the place before, the cursor would pass one
-  // row for each that leaves.
-  const follows = first === null || cursor?.id === wanted?.id;
-  if (cursor !== null && follows && (cursor.id !== wanted?.id || cursor.index !== wanted.index)) {
-    const left = cursor.id === wanted?.id ? placed.left : (placed.left ?? wanted?.id ?? null);
-    setPlaced({ cursor, first: first ?? 0, left });
-  }
-
-  const setWanted = useCallback(
-    (next: RowCursor | null) => {
-      setPlaced({ cursor: next, first: first ?? 0, left: null });
-      setSought(null);
-    },
-    [first],
-  );
-  const goTo = useCallback(
-    (next: RowCursor | null) => {
-      setWanted(next);
-      if (next !== null) showRow(container.current, next.id);
-    },
-    [container, setWanted],
-  );
+  const putOn = (next: RowCursor | null) => {
+    setWanted(next);
+    setSought(null);
+  };
+  const goTo = (next: RowCursor | null) => {
+    putOn(next);
+    if (next !== null) showRow(container.current, next.id);
+  };
 
   const goToSought = useEffectEvent(({ ids, afterOverlay }: SoughtRow, drawn: readonly InsightRow[]) => {
     const stoodOn = placed.left ?? placed.cursor?.id;
     const hasLeft = afterOverlay && stoodOn !== undefined && ids.includes(stoodOn);
     const found = cursorOnInsight(drawn, ids) ?? (hasLeft ? cursor : null);
     if (found === null) return;
-    if (afterOverlay && !wantsFocus(container.current, found.id)) setWanted(found);
+    if (afterOverlay && !wantsFocus(container.current, found.id)) putOn(found);
     else goTo(found);
+  });
+  const goOn = useEffectEvent((drawn: readonly InsightRow[]) => {
+    if (wanted?.ahead !== undefined) goTo(moveCursor(wanted, drawn, 0, list));
   });
   useEffect(() => {
     if (sought !== null) goToSought(sought, rows);
+    else goOn(rows);
   }, [rows, sought]);
 
   const indexOf = (id: string | undefined) => rows.findIndex(({ insightId }) => insightId === id);
   /** Keys begin at the first row of a page, in a windowed list at the first visible row. */
   const begin = () => {
-    const seen = first === null || container.current === null ? undefined : firstRowOf(container.current);
+    const seen = windowed && container.current !== null ? firstRowOf(container.current) : undefined;
     return cursorAt(rows, Math.max(0, indexOf(seen?.dataset.insight)));
   };
 
-  // When the focused row leaves the page the focus is lost: the row in its place gets it.
-  const settledId = cursor?.id ?? null;
+  // When the focused row leaves the page the focus is lost: the row in its place gets it, once that has come.
+  const settledId = waits ? null : (cursor?.id ?? null);
   useEffect(() => {
     // In a windowed list this would scroll back to the row.
-    if (first !== null) return;
+    if (windowed) return;
     if (settledId !== null && document.activeElement === document.body) {
       const focused = focusRow(container.current, settledId);
       // A person who pressed a button sees the row where the button was: the list must not move under the finger.
       if (focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
     }
-  }, [settledId, container, first]);
+  }, [settledId, container, windowed]);
 
-  const move = (step: number) => {
-    const next = wanted === null ? begin() : moveCursor(wanted, rows, step);
+  const move = (step: number, { amongDrawn } = { amongDrawn: false }) => {
+    const place = amongDrawn ? undefined : list;
+    const next = wanted === null ? begin() : moveCursor(wanted, rows, step, place);
     goTo(next);
     return next === null ? null : (rows[next.index] ?? null);
   };
@@ -118,14 +115,23 @@ export function useRowCursor(
   return {
     cursor,
     row: cursor === null ? null : (rows[cursor.index] ?? null),
+    reach() {
+      const row = cursor === null || waits ? undefined : rowOf(container.current, cursor.id);
+      if (row === undefined) return false;
+      const wasAway = bringIntoSight(row);
+      if (wasAway) focusRow(container.current, row.dataset.insight ?? "");
+      return !wasAway;
+    },
     move,
     place(row) {
       // A row of the answer before, which may be drawn for one more frame, is no place in this list.
-      const at = indexOf(row.insightId);
-      if (at >= 0) setWanted(cursorAt(rows, at));
+      const at = cursorAt(rows, indexOf(row.insightId));
+      if (at?.id !== row.insightId) return;
+      setSought(null);
+      stayOn(at);
     },
     show: (row) => {
-      setWanted(cursorAt(rows, indexOf(row.insightId)));
+      putOn(cursorAt(rows, indexOf(row.insightId)));
       rowOf(container.current, row.insightId)?.scrollIntoView({ block: "nearest" });
     },
     find: (ids) => setSought({ ids, afterOverlay: false }),
@@ -133,6 +139,39 @@ export function useRowCursor(
     stay: () => void move(0),
     clear: () => goTo(null),
   };
+}
+
+/** The cursor as it was placed, and where it stands in the list as it is now. */
+function usePlacedCursor(list: CursorList) {
+  const { rows, first, answered, windowed } = list;
+  const [placed, setPlaced] = useState(NOWHERE);
+  const isSame = placed.cursor === null || isSameList(placed, list);
+  const wanted = placed.cursor && (isSame ? follow(placed, list) : cursorOnInsight(rows, [placed.cursor.id]));
+  const cursor = settleCursor(wanted, rows);
+  const waits = wanted !== null && awaitsRow(wanted, list);
+  // When a row leaves, those below it move up, so the new place is kept. With the place before, the cursor would pass one
+  // row for each that leaves.
+  const follows = !waits && (!windowed || cursor?.id === wanted?.id);
+  const hasMoved = cursor !== null && (cursor.id !== wanted?.id || cursor.index !== wanted.index);
+  const placeOf = (next: RowCursor | null, left: string | null = null) => {
+    return { cursor: next, first, answered, windowed, left };
+  };
+  if (!isSame) setPlaced(placeOf(wanted));
+  else if (follows && hasMoved) {
+    const left = cursor.id === wanted?.id ? placed.left : (placed.left ?? wanted?.id ?? null);
+    setPlaced(placeOf(cursor, left));
+  }
+  return {
+    ...{ placed, wanted, cursor, waits },
+    setWanted: (next: RowCursor | null) => setPlaced(placeOf(next)),
+    /** A photo that gets the focus from the cursor says so, which must not end the cursor's way to another. */
+    stayOn: (next: RowCursor) =>
+      setPlaced((now) => (now.cursor?.id === next.id ? { ...now, left: null } : placeOf(next))),
+  };
+}
+
+function follow({ cursor, first: before }: PlacedCursor, { rows, first, windowed }: CursorList) {
+  return windowed ? shiftCursor(cursor, rows, first - before) : cursor;
 }
 
 function rowOf(container: HTMLElement | null, insightId: string): HTMLElement | undefined {

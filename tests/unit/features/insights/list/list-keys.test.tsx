@@ -13,6 +13,9 @@ const insights = (count: number) =>
 const press = (keys: string) => {
   for (const key of keys) fireEvent.keyDown(document.body, { key });
 };
+/** The row that keys mean; undefined before there is one. */
+const currentOf = (page: ReturnType<typeof openInsights>) =>
+  page.order().find((id) => page.row(id).className.includes("current"));
 const statusesOf = ({ outbox }: ReturnType<typeof openInsights>) =>
   outbox.getState().unsaved.map(({ insightId, insightStatus }) => `${insightId} ${insightStatus}`);
 
@@ -62,7 +65,7 @@ describe("keys in the list of insights", () => {
     const rows = insights(6);
     const page = openInsights({ rows, address: "/?tab=insights&status=none" });
     await screen.findByText(/all on this device/);
-    const current = () => page.order().find((id) => page.row(id).className.includes("current"));
+    const current = () => currentOf(page);
     const leave = (...gone: string[]) =>
       act(() => page.setRows(rows.filter(({ insightId }) => !gone.includes(insightId))));
     press("j");
@@ -94,5 +97,90 @@ describe("keys in the list of insights", () => {
     expect(isCurrent("i1")).toBe(true);
     await waitFor(() => expect(isCurrent("i0")).toBe(true));
     expect(page.outbox.getState().unsaved).toHaveLength(1000);
+  });
+
+  it("begin another page at its first row, wherever they left the one before, and act on it by the next key", async () => {
+    const page = openInsights({ rows: insights(60), address: "/?tab=insights&archived=1" });
+    await screen.findByText(/all on this device/);
+    press("j".repeat(25));
+    expect(currentOf(page)).toBe("i24");
+    page.go("/?tab=insights&archived=1&page=2");
+    await waitFor(() => expect(page.order()[0]).toBe("i25"));
+    expect(currentOf(page)).toBeUndefined();
+    press("a");
+    expect(currentOf(page)).toBe("i25");
+    press("x");
+    await waitFor(() => expect(statusesOf(page)).toEqual(["i25 archive"]));
+    expect(currentOf(page)).toBe("i26");
+    page.go("/?tab=insights&archived=1");
+    await waitFor(() => expect(page.order()[0]).toBe("i0"));
+    press("j");
+    expect(currentOf(page)).toBe("i0");
+  });
+
+  it("begin another question without a current row, unless it shows the current insight too", async () => {
+    const rows = insights(60).map((row, at) => ({ ...row, className: at % 3 === 0 ? "ocelot" : "agouti" }));
+    const page = openInsights({ rows });
+    await screen.findByText(/all on this device/);
+    const ask = async (question: string, first: string) => {
+      page.go(`/?tab=insights${question}`);
+      await waitFor(() => expect(page.order()[0]).toBe(first));
+    };
+    press("j".repeat(8));
+    expect(currentOf(page)).toBe("i7");
+    await ask("&class=ocelot", "i0");
+    expect(currentOf(page)).toBeUndefined();
+    press("jj");
+    expect(currentOf(page)).toBe("i3");
+    await ask("&archived=1", "i0");
+    expect(currentOf(page)).toBe("i3");
+    await ask("&sort=time&dir=asc", "i59");
+    expect(currentOf(page)).toBeUndefined();
+    press("j");
+    expect(currentOf(page)).toBe("i59");
+  });
+
+  it("go on after the last row of a page at the one that comes in for it", async () => {
+    const page = openInsights({ rows: insights(60) });
+    await screen.findByText(/all on this device/);
+    press("j".repeat(25));
+    press("x");
+    await waitFor(() => expect(page.order().at(-1)).toBe("i25"));
+    expect(currentOf(page)).toBe("i25");
+    expect(document.activeElement).toBe(page.row("i25"));
+    press("f");
+    await waitFor(() => expect(statusesOf(page)).toEqual(["i24 archive", "i25 favorite"]));
+  });
+
+  it("take a step past the drawn rows of a list without pages once they come, and act on none before", async () => {
+    const page = openInsights({ rows: insights(400), address: "/?tab=insights&view=scroll" });
+    await screen.findByText(/all on this device/);
+    // jsdom lays nothing out: a row that is brought into sight is scrolled to the top.
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      const box = this.closest("table")?.parentElement;
+      const line = this.getAttribute("aria-rowindex");
+      if (!box || line === null) return;
+      box.scrollTop = 44 * (Number(line) - 2);
+      fireEvent.scroll(box);
+    };
+    const drawn = page.order().length;
+    fireEvent.click(page.row(`i${drawn - 2}`));
+    press("j".repeat(21));
+    expect(currentOf(page)).toBe(`i${drawn - 1}`);
+    press("a x.k");
+    const last = `i${drawn + 18}`;
+    await waitFor(() => expect(currentOf(page)).toBe(last));
+    // The rows around it.
+    await waitFor(() => expect(page.order().indexOf(last)).toBeLessThan(25));
+    const [first = ""] = page.order();
+    fireEvent.click(page.row(first));
+    press("kkkk");
+    expect(currentOf(page)).toBe(first);
+    const wanted = `i${Number(first.slice(1)) - 4}`;
+    await waitFor(() => expect(currentOf(page)).toBe(wanted));
+    expect(screen.queryByText(/selected/)).toBeNull();
+    expect(statusesOf(page)).toEqual([]);
+    press("f");
+    await waitFor(() => expect(statusesOf(page)).toEqual([`${wanted} favorite`]));
   });
 });

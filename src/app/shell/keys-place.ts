@@ -1,6 +1,6 @@
 import { topmostDialog } from "../../ui/layout/open-modals.ts";
+import { LIST } from "../../ui/lists/list-rows.ts";
 
-export const LIST = "[data-list]";
 export const SEARCH_FIELD = "input[type=search]";
 export const SHOWS_FILTERS = "[data-list-filters]";
 

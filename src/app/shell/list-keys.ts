@@ -1,5 +1,6 @@
+import { focusRow, LIST, rowsOf } from "../../ui/lists/list-rows.ts";
 import { listInUse } from "../../ui/lists/offered-lists.ts";
-import { isSearchable, keysPlace, LIST, SEARCH_FIELD, SHOWS_FILTERS } from "./keys-place.ts";
+import { isSearchable, keysPlace, SEARCH_FIELD, SHOWS_FILTERS } from "./keys-place.ts";
 
 const FIELD = "input:not([type=checkbox], [type=radio]), select";
 /** As browsers do, so that the last line stays in sight. */
@@ -76,11 +77,6 @@ function listAround(focused: Element | null): HTMLElement | null {
   return [...(place?.querySelectorAll<HTMLElement>(LIST) ?? [])].find(isSeen) ?? null;
 }
 
-function rowsOf(list: HTMLElement): HTMLElement[] {
-  const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")];
-  return rows.length > 0 ? rows : [...list.querySelectorAll<HTMLElement>(":scope > li")];
-}
-
 function rowOf(element: Element | null, list: HTMLElement): HTMLElement | null {
   return rowsOf(list).find((row) => row.contains(element)) ?? null;
 }
@@ -96,8 +92,7 @@ function move(list: HTMLElement, step: 1 | -1, extending: boolean): void {
   const index = Math.max(0, Math.min(wanted, rows.length - 1));
   const row = rows[index];
   if (row === undefined) return;
-  if (!row.hasAttribute("tabindex")) row.tabIndex = -1;
-  row.focus({ preventScroll: true });
+  focusRow(row);
   row.scrollIntoView({ block: "nearest" });
   last = { list, row, index, beside: rows };
   const [from, to] = [current?.dataset.row, row.dataset.row];

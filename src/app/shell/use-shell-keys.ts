@@ -11,7 +11,8 @@ import {
   takeTypedAhead,
   typeAhead,
 } from "../../state/keyboard-store.ts";
-import { isSearchable, keysPlace, LIST } from "./keys-place.ts";
+import { LIST } from "../../ui/lists/list-rows.ts";
+import { isSearchable, keysPlace } from "./keys-place.ts";
 
 /** After `g`, these letters lead to a tab. */
 export const GO_TO_KEYS: Readonly<Record<string, Tab>> = {

@@ -12,6 +12,7 @@ import { isAway } from "../../sync/sync-status.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import { LeaveQuestion } from "../../ui/layout/leave-question.tsx";
 import { useLeaveAsks } from "../../ui/layout/use-leave-asks.ts";
 import { DeviceAccess } from "./device-access.tsx";
 import { draftOf, isTouched, readDraft } from "./device-draft.ts";
@@ -38,7 +39,7 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
   const [ignored, setIgnored] = useState<IgnoredInputs>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { asking, ask, stay, leave } = useLeaveAsks(isTouched(draft, seen), onClose);
+  const { asking, ask, stay, leave } = useLeaveAsks({ touched: isTouched(draft, seen), draft, onClose });
   const away = isAway(phase);
 
   useEffect(() => {
@@ -97,15 +98,7 @@ export function DevicePanel({ device, groups, nowMs, onClose }: DevicePanelProps
       placement="side"
       footer={
         asking ? (
-          <>
-            <div className={styles.footerNote}>
-              <Notice tone="unsent">{DEVICE_FORM.discardAsk}</Notice>
-            </div>
-            <Button onClick={leave}>{DEVICE_FORM.discard}</Button>
-            <Button variant="primary" onClick={stay}>
-              {DEVICE_FORM.keepEditing}
-            </Button>
-          </>
+          <LeaveQuestion words={DEVICE_FORM} onDiscard={leave} onStay={stay} />
         ) : (
           <Button type="submit" form={formId} variant="primary" busy={busy}>
             {DEVICE_FORM.save}

@@ -21,6 +21,7 @@ import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { RefusedActions } from "./refused-actions.tsx";
 import { RefusedEdit } from "./refused-edit.tsx";
 import { RefusedStep } from "./refused-step.tsx";
+import { SureButton } from "./sure-button.tsx";
 import styles from "./sync-panel.module.css";
 import { photoOf, useSeenInsight } from "./use-seen-insight.ts";
 
@@ -109,15 +110,15 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
           </Button>
         )}
         {refused.length > 1 && <Button onClick={() => void retry(all)}>{SYNC_PANEL.retryAll}</Button>}
-        {refused.length > 1 && !sure && (
-          <Button variant="plain" onClick={() => setSure(true)}>
-            {SYNC_PANEL.dismissAll(refused.length)}
-          </Button>
-        )}
-        {sure && (
-          <Button variant="danger" onClick={() => dismiss(all)}>
-            {SYNC_PANEL.dismissSure}
-          </Button>
+        {(sure || refused.length > 1) && (
+          <SureButton
+            sure={sure}
+            variant="plain"
+            words={SYNC_PANEL.dismissAll(refused.length)}
+            question={SYNC_PANEL.dismissSure}
+            onAsk={() => setSure(true)}
+            onSure={() => dismiss(all)}
+          />
         )}
       </div>
     </section>

@@ -22,6 +22,7 @@ import { RefusedSection } from "./refused-section.tsx";
 import { ReplacedSection } from "./replaced-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { SpaceSection } from "./space-section.tsx";
+import { SureButton } from "./sure-button.tsx";
 import styles from "./sync-panel.module.css";
 import { useStoragePersisted } from "./use-storage-persisted.ts";
 
@@ -134,14 +135,15 @@ function Troubles({ onSignIn }: { onSignIn(): void }) {
 function DiscardUnsent({ count }: { count: number }) {
   const { outbox } = useServices();
   const [sure, setSure] = useState(false);
-  return sure ? (
-    <Button variant="danger" onClick={() => void outbox.discardUnsent()}>
-      {SYNC_PANEL.discardUnsentSure(count)}
-    </Button>
-  ) : (
-    <Button variant="outlined" onClick={() => setSure(true)}>
-      {SYNC_PANEL.discardUnsent}
-    </Button>
+  return (
+    <SureButton
+      sure={sure}
+      variant="outlined"
+      words={SYNC_PANEL.discardUnsent}
+      question={SYNC_PANEL.discardUnsentSure(count)}
+      onAsk={() => setSure(true)}
+      onSure={() => void outbox.discardUnsent()}
+    />
   );
 }
 

@@ -32,7 +32,7 @@ export const INTEGRATIONS = {
   save: "Save",
   discardAsk: "What you changed is not saved.",
   discard: "Discard",
-  stay: "Go on editing",
+  keepEditing: "Go on editing",
   updated: "Integration updated.",
   failed: "Integration failed to update.",
   fields: "Please check the marked fields.",

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { classNames } from "../class-names.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import styles from "./button.module.css";
@@ -9,7 +9,7 @@ export type ButtonVariant = "primary" | "unsent" | "outlined" | "plain" | "dange
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   icon?: ReactNode;
-  /** Shows a spinner and ignores presses; the width stays. */
+  /** Shows a spinner and ignores presses; the width and the focus stay. */
   busy?: boolean;
   fill?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -24,14 +24,18 @@ export function Button({
   children,
   disabled,
   type = "button",
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
+      // A disabled button would lose the focus.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? ignorePress : onClick}
       className={classNames(styles.button, styles[variant], fill && styles.fill, className)}
     >
       {busy ? <Spinner size={16} /> : icon}
@@ -39,3 +43,6 @@ export function Button({
     </button>
   );
 }
+
+/** Also where the press would submit the button's form. */
+const ignorePress = (event: MouseEvent) => event.preventDefault();

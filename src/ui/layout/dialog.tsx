@@ -1,16 +1,18 @@
 import X from "lucide-react/icons/x";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { CLOSE } from "../../messages/words.ts";
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../controls/icon-button.tsx";
+import { rememberFocus } from "../focus/return-focus.ts";
+import { useKeptFocus } from "../focus/use-kept-focus.ts";
 import styles from "./dialog.module.css";
 import { openModal } from "./open-modals.ts";
 import scroll from "./scroll-shade.module.css";
 
 interface DialogProps {
   open: boolean;
-  /** On Escape, a press outside and the cross; the owner sets `open` to false. */
-  onClose(): void;
+  /** On Escape, which is by key, a press outside and the cross; the owner sets `open` to false. */
+  onClose(byKey: boolean): void;
   title: string;
   subtitle?: ReactNode;
   icon?: ReactNode;
@@ -40,26 +42,32 @@ function OpenDialog({
   const titleId = useId();
 
   useEffect(() => {
-    const before = document.activeElement;
+    const giveBack = rememberFocus();
     const close = openModal(ref.current);
     return () => {
       close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveBack();
     };
   }, []);
+  useKeptFocus(ref, () => ref.current?.querySelector("h2"));
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by key
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       className={classNames(styles.dialog, styles[placement], styles[width])}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || isTakenByBrowser(event)) return;
+        // Chromium fires no second `cancel` without another key in between: it would close a dialog that asks.
+        event.preventDefault();
+        onClose(true);
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose(true);
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose();
+        if (event.target === ref.current) onClose(false);
       }}
     >
       <div className={styles.frame}>
@@ -72,11 +80,18 @@ function OpenDialog({
             </h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
-          <IconButton label={CLOSE} icon={<X size={20} />} onClick={onClose} />
+          <IconButton label={CLOSE} icon={<X size={20} />} onClick={() => onClose(false)} />
         </div>
         {children && <div className={classNames(styles.body, scroll.shade)}>{children}</div>}
         {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>
   );
+}
+
+/** Whether Escape closes a menu in the dialog, empties a search field or ends the input of a character. */
+function isTakenByBrowser({ currentTarget, target, nativeEvent }: KeyboardEvent<HTMLDialogElement>): boolean {
+  const hasMenu = currentTarget.querySelector("[popover=auto]:popover-open") !== null;
+  const isSearch = target instanceof HTMLInputElement && target.type === "search" && target.value !== "";
+  return hasMenu || isSearch || nativeEvent.isComposing;
 }

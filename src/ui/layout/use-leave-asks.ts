@@ -1,17 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBackCloses } from "./use-back-closes.ts";
 
+interface LeavableForm {
+  /** It has changed since it opened. */
+  touched: boolean;
+  /** What is typed, another object with each change: who goes on typing does not drop it. */
+  draft: unknown;
+  /** Closes it, by going back where opening it was a step. */
+  onClose(): void;
+}
+
 /**
- * Asks before unsaved input is dropped, on Back and on the cross.
+ * Asks before unsaved input is dropped, on Back, Escape and the cross; `LeaveQuestion` draws the question.
  *
- * @param touched the form has changed since it opened
- * @param onClose closes the form, by going back where opening it was a step
- * @returns whether the question is open; `ask` for the cross, which closes at once where nothing was typed; `leave`
- * closes without asking; `stay` withdraws the question
+ * @returns whether the question is open; `ask` for the dialog and its cross, which closes at once where nothing was
+ * typed, and where Escape is pressed again withdraws the question; `leave` closes without asking; `stay` withdraws the
+ * question
  */
-export function useLeaveAsks(touched: boolean, onClose: () => void) {
+export function useLeaveAsks({ touched, draft, onClose }: LeavableForm) {
   const [begun, setBegun] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [seen, setSeen] = useState(draft);
+  if (seen !== draft) {
+    setSeen(draft);
+    setAsking(false);
+  }
   const [leaving, setLeaving] = useState(false);
   // Stays once there was a change: otherwise each key could add or remove a history entry.
   if (touched && !begun) setBegun(true);
@@ -36,7 +49,7 @@ export function useLeaveAsks(touched: boolean, onClose: () => void) {
   const leave = () => setLeaving(true);
   return {
     asking,
-    ask: () => (touched ? setAsking(true) : leave()),
+    ask: (byKey = false) => (touched ? setAsking(!(asking && byKey)) : leave()),
     stay: () => setAsking(false),
     leave,
   };

@@ -10,6 +10,7 @@ import { showToast } from "../../../state/toast-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { LeaveQuestion } from "../../../ui/layout/leave-question.tsx";
 import { useLeaveAsks } from "../../../ui/layout/use-leave-asks.ts";
 import styles from "./assign.module.css";
 import type { AssignKind, AssignRow } from "./assign-calls.ts";
@@ -41,7 +42,11 @@ export function AssignDialog(props: AssignDialogProps) {
   const words = ASSIGN_KINDS[kind];
   const edit = useAssignment(kind, userId);
   const { base, chosen, change, changed } = edit;
-  const { asking, ask, stay, leave } = useLeaveAsks(changed && !edit.busy, onClose);
+  const { asking, ask, stay, leave } = useLeaveAsks({
+    touched: changed && !edit.busy,
+    draft: edit.draft,
+    onClose,
+  });
   // A member's list of all is the member's own; the user's list has what is assigned.
   const rows = may && all.kind === "loaded" ? all.rows : NO_ROWS;
   const own = edit.list.kind === "loaded" ? edit.list.rows : NO_ROWS;
@@ -72,21 +77,13 @@ export function AssignDialog(props: AssignDialogProps) {
         !may ? (
           <Button onClick={leave}>{CLOSE}</Button>
         ) : asking ? (
-          <>
-            <div className={styles.footerNote}>
-              <Notice tone="unsent">{ASSIGN.discardAsk}</Notice>
-            </div>
-            <Button onClick={leave}>{ASSIGN.discard}</Button>
-            <Button variant="primary" onClick={stay}>
-              {ASSIGN.keepEditing}
-            </Button>
-          </>
+          <LeaveQuestion words={ASSIGN} onDiscard={leave} onStay={stay} />
         ) : (
           <>
             <div className={styles.footerNote}>
               {loaded && <AssignChange kind={kind} change={change} nameOf={nameOf} />}
             </div>
-            <Button onClick={ask}>{CANCEL}</Button>
+            <Button onClick={() => ask()}>{CANCEL}</Button>
             <Button
               variant="primary"
               busy={edit.busy}

@@ -59,6 +59,8 @@ export function useAssignment(kind: AssignKind, userId: string) {
     reload,
     base,
     chosen,
+    /** The edit itself, another object with each step of it; null before the first. */
+    draft: edit,
     change,
     changed: !isSameAssignment(base, chosen),
     /** The change by others that was found at the last save; null where there was none. */

@@ -15,6 +15,7 @@ import { TextField } from "../../../ui/controls/form-field.tsx";
 import { TextAreaField } from "../../../ui/controls/text-area-field.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { LeaveQuestion } from "../../../ui/layout/leave-question.tsx";
 import { useLeaveAsks } from "../../../ui/layout/use-leave-asks.ts";
 import { createRelease } from "../admin-calls.ts";
 import { ModelFields } from "./model-fields.tsx";
@@ -57,7 +58,11 @@ export function NewReleaseDialog(props: NewReleaseDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const { asking, ask, stay, leave } = useLeaveAsks(draft !== EMPTY_RELEASE && !busy, onClose);
+  const { asking, ask, stay, leave } = useLeaveAsks({
+    touched: draft !== EMPTY_RELEASE && !busy,
+    draft,
+    onClose,
+  });
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -107,25 +112,17 @@ export function NewReleaseDialog(props: NewReleaseDialogProps) {
       width="wide"
       footer={
         asking ? (
-          <>
-            <div className={styles.footerNote}>
-              <Notice tone="unsent">{RELEASES.discardAsk}</Notice>
-            </div>
-            <Button
-              onClick={() => {
-                onDraft(EMPTY_RELEASE);
-                leave();
-              }}
-            >
-              {RELEASES.discard}
-            </Button>
-            <Button variant="primary" onClick={stay}>
-              {RELEASES.keepEditing}
-            </Button>
-          </>
+          <LeaveQuestion
+            words={RELEASES}
+            onDiscard={() => {
+              onDraft(EMPTY_RELEASE);
+              leave();
+            }}
+            onStay={stay}
+          />
         ) : (
           <>
-            <Button onClick={ask}>{CANCEL}</Button>
+            <Button onClick={() => ask()}>{CANCEL}</Button>
             <Button type="submit" form={formId} variant="primary" busy={busy} {...online.button}>
               {RELEASES.create}
             </Button>

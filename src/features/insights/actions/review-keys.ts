@@ -43,8 +43,10 @@ export function commandOf(pressed: { key: string; shiftKey: boolean }): ReviewCo
   return command ?? null;
 }
 
-/** Whether Enter or the space bar presses the focused element instead of acting on the current row. */
+/** Whether Enter or the space bar is for the focused element, or the panel with it, instead of for the current row. */
 export function pressesFocus(target: EventTarget | null, command: ReviewCommand): boolean {
   const presses = command === "open" || command === "select";
-  return presses && target instanceof Element && target.closest("button, a, input, summary, label") !== null;
+  return (
+    presses && target instanceof Element && target.closest("button, a, input, summary, label, aside") !== null
+  );
 }

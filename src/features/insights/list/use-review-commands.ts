@@ -33,8 +33,8 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   };
   const actOnSelection = (action: ReviewAction | { status: InsightStatus }) =>
     outbox.beforeSave(readAndAct(action));
-  const undo = async () => cursor.find(await review.undo());
-  const redo = async () => cursor.find(await review.redo());
+  const undo = async () => cursor.find(await review.undo(), true);
+  const redo = async () => cursor.find(await review.redo(), true);
   /**
    * Sets the status of rows, and moves to the next row before that is stored, because a key pressed meanwhile is meant
    * for the next row. If the status cannot be stored, the cursor moves back.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
+import { useLostFocus } from "../../../ui/focus/use-lost-focus.ts";
 import { openModal } from "../../../ui/layout/open-modals.ts";
-import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
 import styles from "./review-mode.module.css";
 
 interface ReviewDialogProps {

@@ -106,11 +106,27 @@ function UnsavedLine({ action, actions, row, nowMs, onOpen, onRemove }: UnsavedL
         <IconButton
           label={words.removeOne(step, name, actions.length)}
           icon={<X size={18} aria-hidden="true" />}
-          onClick={() => onRemove(actions)}
+          onClick={({ currentTarget }) => {
+            leaveLine(currentTarget);
+            onRemove(actions);
+          }}
         />
       )}
     </li>
   );
+}
+
+/**
+ * Moves the focus from a line that is about to be removed to the same button of the next line, else of the line before,
+ * else to the list: where it falls to the body, the next key acts on the insights.
+ */
+function leaveLine(button: HTMLElement): void {
+  if (document.activeElement !== button) return;
+  const line = button.closest("li");
+  const beside = line?.nextElementSibling ?? line?.previousElementSibling;
+  const home =
+    beside?.querySelector<HTMLElement>(":scope > button:last-child") ?? button.closest("[tabindex]");
+  if (home instanceof HTMLElement) home.focus();
 }
 
 /** Looks up the insight of each action once. */

@@ -5,7 +5,7 @@ import Redo2 from "lucide-react/icons/redo-2";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import Undo2 from "lucide-react/icons/undo-2";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useReplacedCount } from "../../../client/replaced-view.ts";
 import { useServices } from "../../../client/services.tsx";
 import { useSyncStatus } from "../../../client/use-sync.ts";
@@ -21,6 +21,7 @@ import { showSyncPanel } from "../../../state/sync-panel-store.ts";
 import type { ReviewOutbox } from "../../../sync/outbox/review-outbox.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { useKeptFocus } from "../../../ui/focus/use-kept-focus.ts";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { batchProgress } from "./batch-progress.ts";
 import { BulkNotices } from "./bulk-notices.tsx";
@@ -52,8 +53,11 @@ interface UnsavedPanelProps extends UnsavedProps {
 export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProps) {
   const count = props.state.unsaved.length;
   const hint = useListHint(props);
+  const panel = useRef<HTMLElement>(null);
+  const list = useRef<HTMLElement>(null);
+  useKeptFocus(panel, () => list.current);
   return (
-    <aside className={styles.panel} aria-label={words.heading}>
+    <aside ref={panel} className={styles.panel} aria-label={words.heading}>
       {current}
       <header className={styles.header}>
         <h2 className={styles.title}>{headingOf(props.state)}</h2>
@@ -65,6 +69,7 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
         />
       </header>
       <section
+        ref={list}
         className={styles.body}
         aria-label={words.list}
         // Without a line of the list nothing in it may take the focus, and its words are scrolled by keys too. With

@@ -1,8 +1,7 @@
 import { INTEGRATIONS } from "../../../messages/settings/integrations.ts";
 import type { OnlineOnly } from "../../../parts/online-only.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Notice } from "../../../ui/feedback/notice.tsx";
-import styles from "./integrations.module.css";
+import { LeaveQuestion } from "../../../ui/layout/leave-question.tsx";
 
 interface FormFooterProps {
   formId: string;
@@ -17,17 +16,7 @@ interface FormFooterProps {
 /** Save, or the question whether to drop what is typed. */
 export function FormFooter({ formId, asking, busy, online, onStay, onDiscard }: FormFooterProps) {
   if (asking) {
-    return (
-      <>
-        <div className={styles.footerNote}>
-          <Notice tone="unsent">{INTEGRATIONS.discardAsk}</Notice>
-        </div>
-        <Button onClick={onDiscard}>{INTEGRATIONS.discard}</Button>
-        <Button variant="primary" onClick={onStay}>
-          {INTEGRATIONS.stay}
-        </Button>
-      </>
-    );
+    return <LeaveQuestion words={INTEGRATIONS} onDiscard={onDiscard} onStay={onStay} />;
   }
   return (
     <Button type="submit" form={formId} variant="primary" busy={busy} {...online.button}>

@@ -39,7 +39,7 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
   const [before, setBefore] = useState(() => (integration === null ? null : draftOf(platform, integration)));
   const [draft, setDraft] = useState(() => before ?? draftOf(platform, null));
   const [touched, setTouched] = useState(false);
-  const { asking, ask, stay, leave } = useLeaveAsks(touched && !busy, onClose);
+  const { asking, ask, stay, leave } = useLeaveAsks({ touched: touched && !busy, draft, onClose });
   const [errors, setErrors] = useState(NO_ERRORS);
   const title = useMemo(() => {
     const name = INTEGRATIONS.platforms[platform];

@@ -30,7 +30,11 @@ export function RulesDialog({ control, online, onClose }: RulesDialogProps) {
   const [edited, setEdited] = useState<RulesDraft | null>(null);
   const [errors, setErrors] = useState(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const { asking, ask, stay, leave } = useLeaveAsks(edited !== null && !busy, onClose);
+  const { asking, ask, stay, leave } = useLeaveAsks({
+    touched: edited !== null && !busy,
+    draft: edited,
+    onClose,
+  });
   const draft = edited ?? (rules && rulesDraftOf(rules, browserZone()));
   useEffect(() => {
     if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();

@@ -192,7 +192,7 @@ describe("the integrations in the settings", () => {
     expect(screen.getByLabelText<HTMLInputElement>(INTEGRATIONS.target.sms).value).toBe("555 123 4567");
     fireEvent.click(dialog.getByRole("button", { name: CLOSE }));
     dialog.getByText(INTEGRATIONS.discardAsk);
-    press(INTEGRATIONS.stay);
+    press(INTEGRATIONS.keepEditing);
     expect(screen.getByLabelText<HTMLInputElement>(INTEGRATIONS.target.sms).value).toBe("555 123 4567");
   });
 

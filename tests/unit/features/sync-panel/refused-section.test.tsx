@@ -67,6 +67,22 @@ describe("what was refused, tried again past the cap of the list", () => {
   });
 });
 
+describe("the whole list of what was refused", () => {
+  it("is dismissed by a second press of Enter, for which the question takes the focus, but not by a key that is held", async () => {
+    const services = open(0);
+    const ask = await button("Dismiss all 3");
+    ask.focus();
+    fireEvent.click(ask);
+    const sure = await button("Forget the whole list?");
+    expect(document.activeElement).toBe(sure);
+    expect(fireEvent.keyDown(sure, { key: "Enter", repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(sure, { key: "Enter" })).toBe(true);
+    expect(services.calls).toEqual([]);
+    fireEvent.click(sure);
+    await waitFor(() => expect(services.calls).toEqual(["dismiss 1 2 3"]));
+  });
+});
+
 describe("what an account may not do any more", () => {
   it("is said with the server's sentence, and trying again says why that is not possible", async () => {
     const said = "Your account may not do this.";

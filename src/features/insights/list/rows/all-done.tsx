@@ -1,4 +1,5 @@
 import CheckCheck from "lucide-react/icons/check-check";
+import { useEffect, useRef } from "react";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import { activeParts } from "../../../../parts/insight-filter/filter-address.ts";
 import type { InsightFilter, InsightQuery } from "../../../../query/insight-engine.ts";
@@ -19,22 +20,35 @@ interface AllDoneProps {
 /** A list that the person has emptied: what is done, and what there is to do next. */
 export function AllDone({ count, query, onFilter, onClearFilters }: AllDoneProps) {
   const left = useNotReviewed(query);
+  const first = useRef<HTMLButtonElement>(null);
+  // The focus was on the last row, which has left. Only once it is known which button comes first: it must not change
+  // under a key.
+  const isCounted = left !== null;
+  useEffect(() => {
+    if (isCounted && document.activeElement === document.body) first.current?.focus();
+  }, [isCounted]);
+  const hasNext = left !== null && left > 0;
+  const other = hasNext ? null : first;
   return (
     <EmptyState
       icon={<CheckCheck size={24} aria-hidden="true" />}
       title={empty.allDone(count)}
       action={
         <>
-          {left !== null && left > 0 && (
-            <Button variant="primary" onClick={() => onFilter(NOT_REVIEWED)}>
+          {hasNext && (
+            <Button ref={first} variant="primary" onClick={() => onFilter(NOT_REVIEWED)}>
               {empty.next(left)}
             </Button>
           )}
           {activeParts(query.filter).length > 0 ? (
-            <Button onClick={onClearFilters}>{filters.clearAll}</Button>
+            <Button ref={other} onClick={onClearFilters}>
+              {filters.clearAll}
+            </Button>
           ) : (
             !query.filter.showArchived && (
-              <Button onClick={() => onFilter({ showArchived: true })}>{filters.showArchived}</Button>
+              <Button ref={other} onClick={() => onFilter({ showArchived: true })}>
+                {filters.showArchived}
+              </Button>
             )
           )}
         </>

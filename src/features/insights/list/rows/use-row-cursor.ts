@@ -32,8 +32,12 @@ export interface RowCursorControl {
   place(row: InsightRow): void;
   /** Also scrolls the list there. */
   show(row: InsightRow): void;
-  /** Moves to the first row with one of these insights, as soon as the page has it. */
-  find(insightIds: readonly string[]): void;
+  /**
+   * Moves to the first row with one of these insights, as soon as the page has it.
+   *
+   * @param keepsFocus a control outside of the rows, as Undo, keeps the focus and with it the next press of Enter
+   */
+  find(insightIds: readonly string[], keepsFocus?: boolean): void;
   /** See `FollowingCursor`. */
   focus(row: InsightRow): void;
   /** See `FollowingCursor`. */
@@ -46,6 +50,8 @@ interface SoughtRow {
   ids: readonly string[];
   /** An overlay over the rows has closed. */
   afterOverlay: boolean;
+  /** See `find`. */
+  keepsFocus: boolean;
 }
 
 interface PlacedCursor extends Pick<CursorList, "first" | "answered" | "windowed"> {
@@ -70,14 +76,19 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
     if (next !== null) showRow(container.current, next.id);
   };
 
-  const goToSought = useEffectEvent(({ ids, afterOverlay }: SoughtRow, drawn: readonly InsightRow[]) => {
-    const stoodOn = placed.left ?? placed.cursor?.id;
-    const hasLeft = afterOverlay && stoodOn !== undefined && ids.includes(stoodOn);
-    const found = cursorOnInsight(drawn, ids) ?? (hasLeft ? cursor : null);
-    if (found === null) return;
-    if (afterOverlay && !wantsFocus(container.current, found.id)) putOn(found);
-    else goTo(found);
-  });
+  const goToSought = useEffectEvent(
+    ({ ids, afterOverlay, keepsFocus }: SoughtRow, drawn: readonly InsightRow[]) => {
+      const stoodOn = placed.left ?? placed.cursor?.id;
+      const hasLeft = afterOverlay && stoodOn !== undefined && ids.includes(stoodOn);
+      const found = cursorOnInsight(drawn, ids) ?? (hasLeft ? cursor : null);
+      if (found === null) return;
+      if (afterOverlay && !wantsFocus(container.current, found.id)) putOn(found);
+      else if (keepsFocus && isFocusElsewhere(container.current)) {
+        putOn(found);
+        rowOf(container.current, found.id)?.scrollIntoView({ block: "nearest" });
+      } else goTo(found);
+    },
+  );
   const goOn = useEffectEvent((drawn: readonly InsightRow[]) => {
     if (wanted?.ahead !== undefined) goTo(moveCursor(wanted, drawn, 0, list));
   });
@@ -96,12 +107,11 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
   // When the focused row leaves the page the focus is lost: the row in its place gets it, once that has come.
   const settledId = waits ? null : (cursor?.id ?? null);
   useEffect(() => {
-    // In a windowed list this would scroll back to the row.
-    if (windowed) return;
     if (settledId !== null && document.activeElement === document.body) {
       const focused = focusRow(container.current, settledId);
-      // A person who pressed a button sees the row where the button was: the list must not move under the finger.
-      if (focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
+      // A person who pressed a button sees the row where the button was: the list must not move under the finger. Nor may
+      // one that somebody scrolls, which has lost its row by that.
+      if (!windowed && focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
     }
   }, [settledId, container, windowed]);
 
@@ -134,8 +144,8 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
       putOn(cursorAt(rows, indexOf(row.insightId)));
       rowOf(container.current, row.insightId)?.scrollIntoView({ block: "nearest" });
     },
-    find: (ids) => setSought({ ids, afterOverlay: false }),
-    focus: ({ insightId }) => setSought({ ids: [insightId], afterOverlay: true }),
+    find: (ids, keepsFocus = false) => setSought({ ids, afterOverlay: false, keepsFocus }),
+    focus: ({ insightId }) => setSought({ ids: [insightId], afterOverlay: true, keepsFocus: false }),
     stay: () => void move(0),
     clear: () => goTo(null),
   };
@@ -185,6 +195,12 @@ function wantsFocus(container: HTMLElement | null, insightId: string): boolean {
   if (focused === null || focused === document.body) return true;
   const isInRow = container?.contains(focused) === true && focused.closest("[data-insight]") !== null;
   return isInRow && rowOf(container, insightId)?.contains(focused) !== true;
+}
+
+/** Whether a control outside of the rows has the focus; the screen around them is none. */
+function isFocusElsewhere(container: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return focused?.contains(container) === false && focused.closest("[data-insight]") === null;
 }
 
 function showRow(container: HTMLElement | null, insightId: string): void {

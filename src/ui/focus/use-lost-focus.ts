@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { topmostDialog } from "./open-modals.ts";
+import { topmostDialog } from "../layout/open-modals.ts";
 
 /**
  * Gives a modal dialog the focus and the key that is pressed, where the focus has fallen to the body: the focused button

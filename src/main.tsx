@@ -7,7 +7,6 @@ import { browserWorld } from "./app/composition/client-world.ts";
 import { composeSession, followOtherTabs } from "./app/composition/compose-session.ts";
 import { personCode } from "./app/composition/person-code.ts";
 import { createPrefetched } from "./app/composition/prefetched.ts";
-import { loadLaterParts } from "./app/later-part.tsx";
 import type { OpenServices } from "./app/shell/signed-in.tsx";
 import { watchForMissingParts } from "./app/updates/watch-for-missing-parts.ts";
 import type { User } from "./protocol/shapes.ts";
@@ -17,6 +16,7 @@ import {
   fetchPublicConfig,
   publicConfigCache,
 } from "./state/public-config-store.ts";
+import { loadLaterParts } from "./ui/later-part.tsx";
 import { holdOffSecondTaps } from "./ui/second-tap.ts";
 
 // The composition root: the parts of the app are put together here and nowhere else; boot.ts has the order of start-up.

@@ -1,6 +1,24 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
+/** The parts of an address that open something over a screen. The others filter and sort what it shows. */
+const OVERLAY_PARTS = [
+  "alert",
+  "alg",
+  "assign",
+  "details",
+  "device",
+  "devices",
+  "group",
+  "image",
+  "integration",
+  "release",
+  "review",
+  "settings",
+  "update",
+] as const;
+export type OverlayPart = (typeof OVERLAY_PARTS)[number];
+
 /** Marks the history entries that opening a dialog or panel has added: going back from one closes it. */
 const MARK = "openedHere";
 
@@ -9,7 +27,7 @@ const MARK = "openedHere";
  *
  * @returns what is open, null for nothing; `close` goes back where opening it was the latest step
  */
-export function useAddressPart(parameter: string): {
+export function useAddressPart(parameter: OverlayPart): {
   open: string | null;
   show(value: string, options?: { replace: boolean }): void;
   close(): void;
@@ -42,4 +60,17 @@ export function useAddressPart(parameter: string): {
     );
   }, [parameter, setSearch]);
   return { open: search.get(parameter), show, close };
+}
+
+/** Whether this query string opens something over its screen. */
+export function opensOverlay(search: string): boolean {
+  const parameters = new URLSearchParams(search);
+  return OVERLAY_PARTS.some((part) => parameters.has(part));
+}
+
+/** The query string of the screen alone. */
+export function withoutOverlays(search: string): URLSearchParams {
+  const parameters = new URLSearchParams(search);
+  for (const part of OVERLAY_PARTS) parameters.delete(part);
+  return parameters;
 }

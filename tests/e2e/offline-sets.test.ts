@@ -169,6 +169,27 @@ describe.skipIf(skipped)("saving for offline, in a browser", () => {
     await set.getByText("Data limit reached").waitFor({ state: "detached", ...WAIT });
   });
 
+  it("is said whole on a phone whose server fails meanwhile, in each theme", async () => {
+    const context = page.context();
+    await context.route(/\/api\/photo/, () => undefined);
+    await context.route(/\/api\/sync\?/, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.setViewportSize(PHONE.viewport);
+    await page.goto(`${server.url}/?tab=insights`);
+    const chip = chipOf(page);
+    const state = chip.getByText("Not refreshed");
+    await state.waitFor(WAIT);
+    const set = chip.locator("[data-sets=coming]");
+    await set.waitFor(WAIT);
+    for (const theme of ["light", "dark", "outdoor"]) {
+      await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+      for (const part of [state, set])
+        expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      expect(await set.getByText(/^\d+%$/).isVisible()).toBe(true);
+    }
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await page.setViewportSize(DESK.viewport);
+  });
+
   it("goes with the person who signs out [OFF-21]", async () => {
     expect(await pictureCaches()).not.toEqual([]);
     await page.keyboard.press("Escape");

@@ -554,6 +554,49 @@ describe.skipIf(skipped)("review mode in a real browser", () => {
     }
   });
 
+  it("brings photos side by side to the one that was reached, also when it lies before the one of the time before", async () => {
+    await phone.goto(`${url}/?tab=insights`);
+    const look = async () => {
+      await phone.getByRole("button", { name: "List tools" }).click();
+      await phone.getByRole("menuitemcheckbox", { name: "Photos as a grid" }).click();
+    };
+    await look();
+    const review = phone.getByRole("button", { name: "Review", exact: true });
+    const go = async (step: "Next" | "Previous", from: number, to: number) => {
+      const by = step === "Next" ? 1 : -1;
+      for (let position = from; position !== to; ) {
+        await phone.getByRole("button", { name: `${step} photo` }).click();
+        position += by;
+        await untilAt(position, phone);
+      }
+    };
+    const photo = (id: string | null) => phone.locator(`li[data-insight="${id}"]`);
+    const isInSight = (id: string | null) =>
+      photo(id).evaluateAll(([tile]) => {
+        const { x = -1, y = -1, width = 0, height = 0 } = tile?.getBoundingClientRect() ?? {};
+        return tile?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+      });
+    const close = async (position: number) => {
+      await expect.poll(() => new URL(phone.url()).searchParams.get("review"), WAIT).toBe(String(position));
+      const reached = shown(phone);
+      await phone.getByRole("button", { name: "Close", exact: true }).click();
+      await expect.poll(() => isInSight(reached), WAIT).toBe(true);
+    };
+    await expect.poll(() => review.isEnabled(), WAIT).toBe(true);
+    await review.click();
+    await untilAt(1, phone);
+    await go("Next", 1, 36);
+    await close(36);
+    await review.click();
+    await untilAt(36, phone);
+    await go("Previous", 36, 6);
+    await close(6);
+    await review.click();
+    await untilAt(6, phone);
+    await close(6);
+    await look();
+  });
+
   it("says why a save fails and tries when asked, at 360 px and on its side, with nothing over the photo or the facts (hand 1) (hand 10)", async () => {
     let failures = 0;
     await phone.context().route(/\/api\/updates/, (route) => {

@@ -165,6 +165,21 @@ describe.skipIf(skipped)("the shell around the screens", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   });
 
+  it("leads back to a list as it was filtered after a look at the map, and to the whole list by a press on its own tab", async () => {
+    const page = await open("/?tab=insights&status=none");
+    const insights = navigation(page).getByRole("link", { name: "Insights" });
+    const filter = () => new URL(page.url()).searchParams.get("status");
+    await heading(page, "Sentinel Insights").waitFor();
+    await navigation(page).getByRole("link", { name: "Map" }).click();
+    await heading(page, "Map").waitFor();
+    expect(filter()).toBeNull();
+    await insights.click();
+    await heading(page, "Sentinel Insights").waitFor();
+    expect(filter()).toBe("none");
+    await insights.click();
+    await expect.poll(filter).toBeNull();
+  });
+
   it("shows a fallback page for an unknown tab, a hidden one and an unknown address [SHELL-06]", async () => {
     const page = await open("/?tab=nonsense");
     await page.getByRole("heading", { level: 1, name: "There is no page called “nonsense”" }).waitFor();

@@ -81,6 +81,10 @@ export const PACK_STATES: Readonly<Record<string, GalleryState>> = {
     sync: OFFLINE,
     world: { offlineSets: [set("a", "Mara north"), set("b", "Waterholes", DONE)] },
   },
+  "offline-sets-not-refreshed": {
+    sync: { failed: true },
+    world: { offlineSets: [set("a", "Mara north")] },
+  },
   "offline-sets-costly-link": { world: { offlineSets: [set("a", "Mara north")], costlyLink: true } },
   "offline-sets-stopped": {
     world: {

@@ -6,17 +6,17 @@ import { CountBadge } from "../../ui/feedback/badge.tsx";
 import styles from "./bottom-bar.module.css";
 import { bottomTabs, TAB_ICONS } from "./navigation-items.ts";
 import { preloadsScreen } from "./screens.ts";
-import { tabHref } from "./tab-address.ts";
 
 interface BottomBarProps {
   role: Role;
   current: Tab | null;
   newAlerts: number;
+  hrefOf(tab: Tab): string;
   onMore(): void;
 }
 
 /** The screens of everyday work in reach of a thumb. */
-export function BottomBar({ role, current, newAlerts, onMore }: BottomBarProps) {
+export function BottomBar({ role, current, newAlerts, hrefOf, onMore }: BottomBarProps) {
   return (
     <nav className={styles.bar} data-floor aria-label={SHELL.bottomNavigation}>
       {bottomTabs(role).map((tab) => {
@@ -24,7 +24,7 @@ export function BottomBar({ role, current, newAlerts, onMore }: BottomBarProps) 
         return (
           <Link
             key={tab}
-            href={tabHref(tab)}
+            href={hrefOf(tab)}
             className={styles.item}
             aria-current={tab === current ? "page" : undefined}
             {...preloadsScreen(tab)}

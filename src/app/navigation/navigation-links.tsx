@@ -7,13 +7,13 @@ import { CountBadge } from "../../ui/feedback/badge.tsx";
 import { navigationParts, TAB_ICONS } from "./navigation-items.ts";
 import styles from "./navigation-links.module.css";
 import { preloadsScreen } from "./screens.ts";
-import { tabHref } from "./tab-address.ts";
 
 interface NavigationLinksProps {
   role: Role;
   /** Null on a page that no link leads to. */
   current: Tab | null;
   newAlerts: number;
+  hrefOf(tab: Tab): string;
   /** The operator's, or the built-in one. */
   documentationUrl: string;
   /** Icons alone; the names stay for those who listen, and as tooltips. */
@@ -47,7 +47,14 @@ export function NavigationLinks(props: NavigationLinksProps) {
   );
 }
 
-function LinkList({ tabs, current, newAlerts, narrow, onNavigate }: NavigationLinksProps & { tabs: Tab[] }) {
+function LinkList({
+  tabs,
+  current,
+  newAlerts,
+  hrefOf,
+  narrow,
+  onNavigate,
+}: NavigationLinksProps & { tabs: Tab[] }) {
   if (tabs.length === 0) return null;
   return (
     <ul>
@@ -56,7 +63,7 @@ function LinkList({ tabs, current, newAlerts, narrow, onNavigate }: NavigationLi
         return (
           <li key={tab}>
             <Link
-              href={tabHref(tab)}
+              href={hrefOf(tab)}
               className={styles.link}
               aria-current={tab === current ? "page" : undefined}
               title={narrow ? NAVIGATION_LABELS[tab] : undefined}

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Services } from "../../client/services.tsx";
 import { INITIAL_TAB, type Role, type Tab } from "../../domain/account/role.ts";
 import type { Prefetch } from "../../query/worker/worker-protocol.ts";
-import { type LaterPart, laterPart } from "../later-part.tsx";
+import { type LaterPart, laterPart } from "../../ui/later-part.tsx";
 import { readTab } from "./tab-address.ts";
 
 const seldomScreen = (load: () => Promise<ComponentType<{ role: Role }>>) => laterPart(load, "seldom");

@@ -9,7 +9,13 @@ export function readTab(search: string, role: Role): TabAddress {
   return isTab(name) && maySeeTab(role, name) ? { kind: "tab", tab: name } : { kind: "unknown", name };
 }
 
-/** The address of a tab; the initial one needs no query. */
-export function tabHref(tab: Tab): string {
-  return tab === INITIAL_TAB ? "/" : `/?tab=${tab}`;
+/**
+ * The address of a tab; the initial one needs no query.
+ *
+ * @param search the other parts of its query string
+ */
+export function tabHref(tab: Tab, search?: URLSearchParams): string {
+  const parts = [...(search ?? [])].filter(([name]) => name !== "tab");
+  const query = new URLSearchParams(tab === INITIAL_TAB ? parts : [["tab", tab], ...parts]).toString();
+  return query === "" ? "/" : `/?${query}`;
 }

@@ -3,7 +3,7 @@ import type { Role } from "../../domain/account/role.ts";
 import { PlaceholderPage } from "../../features/placeholder/placeholder-page.tsx";
 import { pageTitle } from "../../messages/shell/shell.ts";
 import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
-import { LaterScreen } from "../later-screen.tsx";
+import { LaterScreen } from "../../ui/later-screen.tsx";
 import { FallbackPage } from "../shell/fallback-page.tsx";
 import { SCREENS } from "./screens.ts";
 import type { TabAddress } from "./tab-address.ts";

@@ -2,7 +2,7 @@ import type { Role, Tab } from "../../domain/account/role.ts";
 import { LogoutDialog } from "../../features/account-entry/logout-dialog.tsx";
 import { InstallSteps } from "../../features/install/install-offer.tsx";
 import { SupportDialog } from "../../features/support/support-dialog.tsx";
-import { laterPart } from "../later-part.tsx";
+import { laterPart } from "../../ui/later-part.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 
 const Palette = laterPart(async () => (await import("../palette/palette.tsx")).Palette);

@@ -10,9 +10,9 @@ import { SyncChip } from "../../features/sync-panel/sync-chip.tsx";
 import { SHELL } from "../../messages/shell/shell.ts";
 import type { PublicConfig, User } from "../../protocol/shapes.ts";
 import { installStore } from "../../state/install-store.ts";
+import { laterPart, usePreloaded } from "../../ui/later-part.tsx";
 import { TopBarSlotProvider } from "../../ui/layout/top-bar-slot.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { laterPart, usePreloaded } from "../later-part.tsx";
 import { AccountMenu } from "../navigation/account-menu.tsx";
 import { BottomBar } from "../navigation/bottom-bar.tsx";
 import { BUILT_IN_DOCUMENTATION } from "../navigation/route.ts";
@@ -20,6 +20,7 @@ import { NavigationDrawer, SideNavigation } from "../navigation/side-navigation.
 import { readTab, tabHref } from "../navigation/tab-address.ts";
 import { TabScreen } from "../navigation/tab-screen.tsx";
 import { TopBar } from "../navigation/top-bar.tsx";
+import { useTabLinks } from "../navigation/use-tab-links.ts";
 import { usePushAllowed } from "../push/use-push-allowed.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import styles from "./shell.module.css";
@@ -61,7 +62,8 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
   const hasPushSide = usePreloaded(pushes ? PushSide : undefined);
 
   const closeDialog = useCallback(() => setDialog(null), []);
-  const goTo = useCallback((tab: Tab) => navigate(tabHref(tab)), [navigate]);
+  const hrefOf = useTabLinks(current, search);
+  const goTo = useCallback((tab: Tab) => navigate(hrefOf(tab)), [navigate, hrefOf]);
   const showKeys = useCallback(() => setDialog("keys"), []);
   const showPalette = useCallback(() => setDialog("palette"), []);
   useShellKeys({
@@ -72,12 +74,13 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
     showPalette,
   });
   const showInstallSteps = useCallback(() => setDialog("install"), []);
-  useOutboxNotices(showInstallSteps);
+  useOutboxNotices(showInstallSteps, search);
 
   const links = {
     role: user.role,
     current,
     newAlerts,
+    hrefOf,
     documentationUrl: config?.documentationUrl ?? BUILT_IN_DOCUMENTATION,
   };
   const askLogout = () => {
@@ -96,12 +99,12 @@ export function Shell({ user, config, onLogout, onSignIn }: ShellProps) {
           onOpenNavigation={narrow ? toggleExpanded : null}
           slotRef={placeSlot}
           onCommands={current === "insights" ? null : showPalette}
-          chip={<SyncChip onReview={() => goTo("insights")} onSignIn={onSignIn} />}
+          chip={<SyncChip onReview={() => navigate(tabHref("insights"))} onSignIn={onSignIn} />}
           onSupport={() => setDialog("support")}
           accountMenu={
             <AccountMenu
               user={user}
-              onAccount={() => goTo("account")}
+              onAccount={() => navigate(tabHref("account"))}
               onKeys={showKeys}
               onInstall={() =>
                 installStore.getState().way === "prompt" ? void install() : setDialog("install")

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../client/services.tsx";
+import { opensOverlay } from "../../client/use-address-part.ts";
 import { useOutboxState } from "../../client/use-sync.ts";
 import { SYNC } from "../../messages/offline/sync.ts";
 import { serverErrorWait } from "../../parts/unsent-work.ts";
@@ -11,24 +12,29 @@ import { subscribeToModals, topmostModal } from "../../ui/layout/open-modals.ts"
  * unsent actions on the app's icon.
  *
  * @param onInstallSteps shows the steps by hand; the same function each time
+ * @param search of the address
  */
-export function useOutboxNotices(onInstallSteps: () => void): void {
+export function useOutboxNotices(onInstallSteps: () => void, search: string): void {
   const { ready, autoSentCount, unsentCount, batches } = useOutboxState();
   const fails = useServerFails();
-  const mayOffer = useMayOffer(batches.length > 0) && !fails;
+  const mayOffer = useMayOffer(batches.length > 0, search) && !fails;
+  const tab = new URLSearchParams(search).get("tab");
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another tab the person has gone on without it
   useEffect(() => {
     if (!mayOffer) return;
     let isLate = false;
+    let putAway = () => {};
     void import("../../features/install/offer-after-save.ts")
       .then((offer) => {
-        if (!isLate) offer.offerAfterSave(onInstallSteps);
+        if (!isLate) putAway = offer.offerAfterSave(onInstallSteps);
       })
       .catch(() => undefined);
     return () => {
       isLate = true;
+      putAway();
     };
-  }, [mayOffer, onInstallSteps]);
+  }, [mayOffer, onInstallSteps, tab]);
 
   const sentNotice = useRef<string | null>(null);
   const sayAutoSent = useEffectEvent(() => {
@@ -53,14 +59,15 @@ export function useOutboxNotices(onInstallSteps: () => void): void {
 
 /**
  * Whether something was saved, and the person is not in the middle of something else: the offer would lie over the
- * actions of review mode, as it would over the notice that the server does not take a save.
+ * actions of review mode, of a sheet and of the map's card, as it would over the notice that the server does not take a
+ * save.
  */
-function useMayOffer(hasUnsentSaves: boolean): boolean {
+function useMayOffer(hasUnsentSaves: boolean, search: string): boolean {
   const [hasSaved, setHasSaved] = useState(hasUnsentSaves);
   if (hasUnsentSaves && !hasSaved) setHasSaved(true);
   // As a truth value: the whole shell is drawn again where it changes.
   const inDialog = useSyncExternalStore(subscribeToModals, () => topmostModal() !== null);
-  return hasSaved && !inDialog;
+  return hasSaved && !inDialog && !opensOverlay(search);
 }
 
 /** Whether the server answers with errors; as a truth value for the same reason. */

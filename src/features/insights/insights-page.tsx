@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { type Services, useServices } from "../../client/services.tsx";
 import { useSyncStatus } from "../../client/use-sync.ts";
@@ -8,7 +8,8 @@ import type { Role } from "../../domain/account/role.ts";
 import { watchNearViewport } from "../../parts/photo/near-viewport.ts";
 import { systemTimers } from "../../platform/timers.ts";
 import type { InsightQuery } from "../../query/insight-engine.ts";
-import { LoadingNotice } from "../../ui/feedback/loading-notice.tsx";
+import { usePreloaded } from "../../ui/later-part.tsx";
+import { LaterScreen } from "../../ui/later-screen.tsx";
 import styles from "./insights-page.module.css";
 import { areCollectionsWanted } from "./list/collections.ts";
 import { type InsightAddress, queryOf, readAddress, writeAddress } from "./list/insight-address.ts";
@@ -22,10 +23,7 @@ import { useOpening } from "./list/use-opening.ts";
 import { ThumbnailContext } from "./photo/thumbnail.tsx";
 import { createThumbnailQueue } from "./photo/thumbnail-queue.ts";
 import { REVIEW_PARAMETER, writeReviewPlace } from "./review-mode/cursor/review-address.ts";
-
-const ReviewMode = lazy(async () => ({
-  default: (await import("./review-mode/review-mode.tsx")).ReviewMode,
-}));
+import { ReviewMode } from "./review-mode/later-review.ts";
 
 /** Prefetches the first page of the tab. @param search of the address that is opened */
 export async function prefetchInsights(
@@ -50,6 +48,9 @@ export function InsightsPage({ role }: { role: Role }) {
   /** Review mode begins anew with each. */
   const [turn, setTurn] = useState(0);
   const reviewing = search.has(REVIEW_PARAMETER);
+  const [openedInReview] = useState(reviewing);
+  // The list stays until the code is here: an empty screen in between would look like an error.
+  const isReviewHere = usePreloaded(reviewing ? ReviewMode : undefined);
   const [reviewed, setReviewed] = useState(reviewing);
   if (reviewing && !reviewed) setReviewed(true);
   const address = useInsightAddress();
@@ -76,20 +77,15 @@ export function InsightsPage({ role }: { role: Role }) {
   const groups = useLiveQuery(() => mirror.groups(), [mirror]) ?? opening?.groups;
   if (opening === null || collections.enabled === undefined || groups === undefined)
     return <div className={styles.page} aria-busy="true" />;
-  if (reviewing) {
+  if (reviewing && (isReviewHere || openedInReview)) {
+    const onNext = () => {
+      const next = writeAddress({ ...address.address, filter: NOT_REVIEWED, page: 1 }, search);
+      setSearch(writeReviewPlace({ index: 0, insightId: null }, next), { replace: true });
+      setTurn(turn + 1);
+    };
+    const { pageSize } = address.address;
     return (
-      <Suspense fallback={<LoadingNotice />}>
-        <ReviewMode
-          key={turn}
-          {...{ role, query, work }}
-          pageSize={address.address.pageSize}
-          onNext={() => {
-            const next = writeAddress({ ...address.address, filter: NOT_REVIEWED, page: 1 }, search);
-            setSearch(writeReviewPlace({ index: 0, insightId: null }, next), { replace: true });
-            setTurn(turn + 1);
-          }}
-        />
-      </Suspense>
+      <LaterScreen key={turn} part={ReviewMode} props={{ ...{ role, query, work }, pageSize, onNext }} />
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { INSTALL } from "../../messages/shell/install.ts";
 import { browserLocalValues, LOCAL_KEYS } from "../../platform/stored-values.ts";
 import { installStore } from "../../state/install-store.ts";
-import { showToast } from "../../state/toast-store.ts";
+import { dismissToast, showToast } from "../../state/toast-store.ts";
 import { install } from "./install.ts";
 
 /** Long enough to read it and decide, for a person who is in the middle of something. */
@@ -12,13 +12,14 @@ const SHOWN_MS = 20_000;
  * where the app is installed, or the browser cannot install it.
  *
  * @param onSteps shows the steps by hand, where a page cannot ask the browser
+ * @returns puts the offer away
  */
-export function offerAfterSave(onSteps: () => void): void {
+export function offerAfterSave(onSteps: () => void): () => void {
   const values = browserLocalValues();
   const { way, putOff } = installStore.getState();
-  if (way === "none" || putOff || values.get(LOCAL_KEYS.installOffered) !== null) return;
+  if (way === "none" || putOff || values.get(LOCAL_KEYS.installOffered) !== null) return () => {};
   values.set(LOCAL_KEYS.installOffered, "yes");
-  showToast({
+  const offer = showToast({
     message: INSTALL.afterSave,
     action:
       way === "prompt"
@@ -26,4 +27,5 @@ export function offerAfterSave(onSteps: () => void): void {
         : { label: INSTALL.how, run: onSteps },
     durationMs: SHOWN_MS,
   });
+  return () => dismissToast(offer);
 }

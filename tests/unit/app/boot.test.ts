@@ -12,7 +12,7 @@ import type { SessionState, SessionStore } from "../../../src/state/session-stor
 import { updateStore } from "../../../src/state/update-store.ts";
 
 const preloadLaterParts = vi.hoisted(() => vi.fn());
-vi.mock("../../../src/app/later-part.tsx", async (original) => ({
+vi.mock("../../../src/ui/later-part.tsx", async (original) => ({
   ...(await original<object>()),
   preloadLaterParts,
 }));

@@ -1,3 +1,5 @@
+import Clock from "lucide-react/icons/clock";
+import type { ReactNode } from "react";
 import type { InsightStatus } from "../../../domain/insight/insight.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { actionIcon } from "../../../parts/action-icon.tsx";
@@ -11,19 +13,24 @@ interface StatusTagProps {
   unsent: boolean;
 }
 
-/** A status with its icon. An unsent one has another colour: nothing may look done before the server has it. */
+/**
+ * A status with its icon. An unsent one has another colour, and in place of its own icon the clock of all that waits:
+ * nothing may look done before the server has it.
+ */
 export function StatusTag({ status, unsent }: StatusTagProps) {
   const words = status === null ? insightsMessages.mixedStatus : insightsMessages.statusNames[status];
   if (!unsent && (status === null || status === "none")) {
     return <span className={styles.quiet}>{words}</span>;
   }
   return (
-    <Tag
-      tone={unsent ? "unsent" : status === "archive" ? "neutral" : "ok"}
-      icon={status === null ? undefined : actionIcon(status, 14)}
-    >
+    <Tag tone={unsent ? "unsent" : status === "archive" ? "neutral" : "ok"} icon={iconOf(status, unsent)}>
       {words}
       {unsent && <span className="visually-hidden">, {insightsMessages.unsentTag}</span>}
     </Tag>
   );
+}
+
+function iconOf(status: InsightStatus | null, unsent: boolean): ReactNode {
+  if (unsent) return <Clock size={14} aria-hidden="true" />;
+  return status === null ? undefined : actionIcon(status, 14);
 }

@@ -110,7 +110,7 @@ export function InsightsScreen({
     ...{ rows: shown, page, narrow, scroll, insightsIn },
   });
   const cursor = useRowCursor(rowsForKeys(list, scroll), scroller);
-  useReviewReturn(paged, cursor, control);
+  useReviewReturn(paged, cursor, control, scroll);
   usePressedRow(scroller, shown, cursor.place);
   const { select, clear } = store.table;
   const pressesLong = narrow && mayAct && perLine === null;

@@ -5,7 +5,7 @@ import { today, useUtcDay } from "../../../client/use-utc-day.ts";
 import type { InsightQuery } from "../../../query/insight-engine.ts";
 import { writeScrollPlace } from "../../../ui/data-table/rows/scroll-place.ts";
 import { liesOverPage } from "../../../ui/layout/use-back-closes.ts";
-import { REVIEW_PARAMETER } from "../review-mode/cursor/review-address.ts";
+import { REVIEW_PARAMETER, writeReviewPlace } from "../review-mode/cursor/review-address.ts";
 import { type AddressActions, createAddressActions, type WriteAddress } from "./address-actions.ts";
 import { COLLECTIONS, queryOf, readAddress, writeAddress } from "./insight-address.ts";
 import type { InsightListStore } from "./insight-list-store.ts";
@@ -16,9 +16,10 @@ export function useInsightAddress(): AddressActions {
   // The place to which a list is scrolled is no part of the question, and a new question begins at the top.
   const whole = writeScrollPlace(0, search);
   const text = whole.toString();
-  // When the address comes to name the collections that hold anyway, the question stays: nothing is read again.
+  // When the address comes to name the collections that hold anyway, the question stays: nothing is read again. So it
+  // does when review mode is asked for, which the list waits for as it stands.
   whole.delete(COLLECTIONS);
-  const asked = whole.toString();
+  const asked = writeReviewPlace(null, whole).toString();
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -3,13 +3,15 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { reviewModeMessages as words } from "../../../messages/insights/review-mode.ts";
 import { systemClock } from "../../../platform/system-clock.ts";
+import { whenIdle } from "../../../platform/when-idle.ts";
 import type { InsightOrder } from "../../../query/insight-engine.ts";
 import { isShortcut, listKeys } from "../../../state/keyboard-store.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { countedPlace, firstRowOf, ROW, rowInSight } from "../../../ui/data-table/rows/rows-in-sight.ts";
 import { type InsightAddress, readAddress } from "../list/insight-address.ts";
-import { writeReviewPlace } from "./cursor/review-address.ts";
+import { REVIEW_PARAMETER, writeReviewPlace } from "./cursor/review-address.ts";
 import { takeReviewFocus } from "./cursor/review-return.ts";
+import { PRELOADS_REVIEW, ReviewMode } from "./later-review.ts";
 
 const KEYS = { title: words.keysGroup, lines: [{ keys: ["R"], does: words.keyLines.start }] } as const;
 
@@ -27,9 +29,10 @@ export function ReviewButton({
   const [search, setSearch] = useSearchParams();
   const button = useRef<HTMLButtonElement>(null);
   const lastRow = useRef<string | null>(null);
+  const isComing = search.has(REVIEW_PARAMETER);
 
   const start = () => {
-    if (disabled) return;
+    if (disabled || isComing) return;
     const row = rowInUse(lastRow.current);
     const insightId = row?.dataset.insight ?? null;
     setSearch(
@@ -49,6 +52,10 @@ export function ReviewButton({
   useEffect(() => {
     // A disabled button takes no focus, so this waits for the list.
     if (!disabled) comeBack();
+  }, [disabled]);
+  useEffect(() => {
+    // After the rows of the list, which would wait for this code on a slow phone.
+    if (!disabled) void whenIdle().then(ReviewMode.preload);
   }, [disabled]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => onKeyDown(event);
@@ -71,8 +78,10 @@ export function ReviewButton({
       aria-keyshortcuts="R"
       className={className}
       disabled={disabled}
+      busy={isComing}
       icon={<GalleryHorizontalEnd size={16} aria-hidden="true" />}
       onClick={start}
+      {...PRELOADS_REVIEW}
     >
       {words.open}
     </Button>

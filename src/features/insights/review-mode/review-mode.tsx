@@ -37,7 +37,7 @@ import { usePhotoBase } from "./stage/use-photo-base.ts";
 import { usePhotoLight } from "./stage/use-photo-light.ts";
 import { useShownFrame } from "./stage/use-shown-frame.ts";
 
-interface ReviewModeProps {
+export interface ReviewModeProps {
   role: Role;
   query: InsightQuery;
   /** Of the list behind, so that leaving shows the page of the image that was reached. */

@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { useLocation, useSearch } from "wouter";
 import { useOutboxNotices } from "../../../../src/app/shell/use-outbox-notices.ts";
 import { installStore } from "../../../../src/state/install-store.ts";
 import { toastStore } from "../../../../src/state/toast-store.ts";
@@ -11,8 +12,10 @@ import { renderScreen } from "../../../support/client/render-screen.tsx";
 
 const noSteps = () => undefined;
 
+let go: (address: string) => void = () => {};
 function Notices() {
-  useOutboxNotices(noSteps);
+  [, go] = useLocation();
+  useOutboxNotices(noSteps, useSearch());
   return null;
 }
 
@@ -64,5 +67,36 @@ it("waits until review mode is closed and the server takes the save, because it 
   act(() => review(false));
   await expectNoOffer();
   act(() => setSync({ queueWait: null }));
+  await expectOffer();
+});
+
+async function offered(address: string) {
+  const { outbox } = renderScreen(<Notices />, {}, { address });
+  await act(async () => {
+    await outbox.act([{ insightId: "1", deviceId: "cam", base: "none" }], "favorite");
+    await outbox.save();
+  });
+}
+
+it("is put away by what opens over the screen, and by another tab, but not by a filter (hand 13)", async () => {
+  await offered("/?tab=insights");
+  await expectOffer();
+  act(() => go("/?tab=insights&status=none"));
+  await expectOffer();
+  act(() => go("/?tab=map"));
+  await expectNoOffer();
+  cleanup();
+
+  localStorage.clear();
+  await offered("/?tab=insights");
+  await expectOffer();
+  renderScreen(<Dialog open onClose={noSteps} title="Filters" />, {}, { address: "/" });
+  await expectNoOffer();
+});
+
+it("waits until the card of the map is closed, over whose actions it would lie (hand 13)", async () => {
+  await offered("/?tab=map&device=SN-1001");
+  await expectNoOffer();
+  act(() => go("/?tab=map"));
   await expectOffer();
 });

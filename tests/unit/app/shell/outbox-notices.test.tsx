@@ -11,7 +11,7 @@ const noSteps = () => undefined;
 const FAILING = { queueWait: { why: "busy" as const, untilMs: 9 } };
 
 function Notices() {
-  useOutboxNotices(noSteps);
+  useOutboxNotices(noSteps, "");
   return null;
 }
 

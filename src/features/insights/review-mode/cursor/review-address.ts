@@ -1,3 +1,4 @@
+import type { OverlayPart } from "../../../../client/use-address-part.ts";
 import { writeScrollPlace } from "../../../../ui/data-table/rows/scroll-place.ts";
 
 /** The position in the address: a place and, in case the set has changed, the insight. */
@@ -7,9 +8,9 @@ export interface ReviewPlace {
   insightId: string | null;
 }
 
-export const REVIEW_PARAMETER = "review";
+export const REVIEW_PARAMETER = "review" satisfies OverlayPart;
 const PLACE = REVIEW_PARAMETER;
-const IMAGE = "image";
+const IMAGE = "image" satisfies OverlayPart;
 
 /** Null where review mode is not open; 0 for a place that makes no sense. */
 export function readReviewPlace(search: URLSearchParams): ReviewPlace | null {

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Component, type ReactNode, Suspense, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type LaterPart, laterPart, preloadLaterParts, usePreloaded } from "../../../src/app/later-part.tsx";
-import { LaterScreen } from "../../../src/app/later-screen.tsx";
+import { type LaterPart, laterPart, preloadLaterParts, usePreloaded } from "../../../src/ui/later-part.tsx";
+import { LaterScreen } from "../../../src/ui/later-screen.tsx";
 
 afterEach(cleanup);
 

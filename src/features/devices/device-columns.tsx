@@ -10,7 +10,6 @@ import { FLEET } from "../../messages/fleet/fleet.ts";
 import { sizeText } from "../../messages/offline/retention.ts";
 import { imageCount, placeText, spaceLeft, timeMs } from "../../parts/device-health.ts";
 import { UpdateStatusTag } from "../../parts/fleet/update-status-tag.tsx";
-import { Tag } from "../../ui/controls/chip.tsx";
 import twoLines from "../../ui/data-table/rows/two-lines.module.css";
 import type { TableColumn } from "../../ui/data-table/table-column.ts";
 import { BatteryLevel } from "./battery-level.tsx";

@@ -8,7 +8,7 @@ import { WAIT } from "../../support/time/time-limits.ts";
 const skipped = skippedWithoutChromium("the keys of lists and what they act on");
 const LOW_DESK = { viewport: { width: 1440, height: 450 } };
 const NARROW_DESK = { viewport: { width: 1024, height: 900 } };
-const VIEWS = ["", "&view=scroll"] as const;
+const VIEWS = ["&rows=100", "&view=scroll"] as const;
 
 describe.skipIf(skipped)("keys of lists", () => {
   const server = useServer({ demoInsights: 240, afterEach: "stay" });
@@ -64,7 +64,7 @@ describe.skipIf(skipped)("keys of lists", () => {
   });
 
   it.each(VIEWS)("bring a row that was scrolled away into sight before they act on it: %s", async (view) => {
-    const page = await open(`insights${view}&rows=100`, { viewport: { width: 1200, height: 900 } });
+    const page = await open(`insights${view}`, { viewport: { width: 1200, height: 900 } });
     await press(page, "j", 2);
     const current = await focused(page);
     const away = async (px: number) => {
@@ -89,13 +89,33 @@ describe.skipIf(skipped)("keys of lists", () => {
     await expectWhole(page);
   });
 
+  it("bring a photo of the grid that was scrolled away into sight before they choose, open or archive it", async () => {
+    const page = await open("insights&view=scroll");
+    await page.getByRole("button", { name: "Photos as a grid" }).click();
+    const photos = page.locator("ul[aria-label=Photos] > li[data-row]");
+    await photos.locator("img").first().waitFor(WAIT);
+    await press(page, "j", 2);
+    const second = photos.nth(1);
+    const edge = (await page.locator("[data-hides-bar]").boundingBox())?.y ?? 0;
+    for (const key of [" ", "Enter", "x"]) {
+      await photos.nth(20).hover();
+      await page.mouse.wheel(0, 600);
+      await expect.poll(async () => ((await second.boundingBox())?.y ?? 0) < edge - 200, WAIT).toBe(true);
+      await press(page, key);
+      await expect.poll(async () => ((await second.boundingBox())?.y ?? 0) >= edge, WAIT).toBe(true);
+      expect(await page.locator("dialog[open], [role=toolbar], [data-unsaved]").count()).toBe(0);
+    }
+    await press(page, " ");
+    await page.getByRole("toolbar").waitFor(WAIT);
+  });
+
   it.each([
-    ["insights", DESK],
-    ["insights&view=scroll", DESK],
-    ["insights", NARROW_DESK],
-    ["devices&rows=100", LOW_DESK],
-    ["updates&rows=100", LOW_DESK],
-  ])("show the whole row that they lead back to below the head: %s", async (query, size) => {
+    ["a page", "insights", DESK],
+    ["a list without pages", "insights&view=scroll", DESK],
+    ["a page on a narrow desk", "insights", NARROW_DESK],
+    ["devices on a low one", "devices&rows=100", LOW_DESK],
+    ["updates on a low one", "updates&rows=100", LOW_DESK],
+  ])("show the whole row that they lead back to below the head: %s", async (_, query, size) => {
     for (const theme of ["light", "outdoor"] as const) {
       const page = await open(query, size, theme);
       await press(page, "j", 22);
@@ -124,14 +144,17 @@ describe.skipIf(skipped)("keys of lists", () => {
     await expect.poll(place, WAIT).toBe(30);
   });
 
-  it.each(["Shift+J", " "])("keep the row clear of the bar that a selection by %s brings", async (key) => {
-    const page = await open("insights");
-    const room = async () => -((await seen(page))?.below ?? 0);
-    await press(page, "j");
-    for (let step = 0; step < 25 && (await room()) >= (key === " " ? 44 : 88); step += 1)
+  it.each(["Shift+J", "Space"])(
+    "keep the row clear of the bar that a selection by %s brings",
+    async (key) => {
+      const page = await open("insights");
+      const room = async () => -((await seen(page))?.below ?? 0);
       await press(page, "j");
-    await press(page, key);
-    await page.getByRole("toolbar").waitFor(WAIT);
-    await expectWhole(page);
-  });
+      for (let step = 0; step < 25 && (await room()) >= (key === "Space" ? 44 : 88); step += 1)
+        await press(page, "j");
+      await press(page, key);
+      await page.getByRole("toolbar").waitFor(WAIT);
+      await expectWhole(page);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { CardSpace, type RowWindow, windowProps } from "../../../../ui/data-table/rows/row-window.tsx";
+import { bringIntoSight } from "../../../../ui/data-table/rows/rows-in-sight.ts";
 import { readableName, SpeciesMark } from "../../facts/species-label.tsx";
 import { StatusTag } from "../../facts/status-tag.tsx";
 import { photoOf } from "../../photo/insight-photo.ts";
@@ -140,9 +141,12 @@ const Tile = memo(function Tile({ row, selecting, selected, ...props }: TileProp
         title={name}
         onFocus={() => props.onPlace(row)}
         onKeyDown={(event) => {
-          if (event.key !== " ") return;
-          event.preventDefault();
-          props.onSelect(row, event.shiftKey);
+          const chooses = event.key === " ";
+          if (!chooses && event.key !== "Enter") return;
+          // A key must not act on a photo that was scrolled away.
+          const wasAway = bringIntoSight(event.currentTarget);
+          if (chooses || wasAway) event.preventDefault();
+          if (chooses && !wasAway) props.onSelect(row, event.shiftKey);
         }}
         onClick={(event) => {
           if (selecting || event.shiftKey) props.onSelect(row, event.shiftKey);

@@ -90,7 +90,11 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
     },
   );
   const goOn = useEffectEvent((drawn: readonly InsightRow[]) => {
-    if (wanted?.ahead !== undefined) goTo(moveCursor(wanted, drawn, 0, list));
+    const next = wanted?.ahead === undefined ? null : moveCursor(wanted, drawn, 0, list);
+    if (next === null) return;
+    // A field that got the focus meanwhile keeps it.
+    if (wantsFocus(container.current, next.id)) goTo(next);
+    else putOn(next);
   });
   useEffect(() => {
     if (sought !== null) goToSought(sought, rows);

@@ -18,6 +18,7 @@ import type { OverflowPolicy } from "../../sync/outbox/review-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/controls/chip.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { titleOf } from "../../ui/layout/open-modals.ts";
 import { RefusedActions } from "./refused-actions.tsx";
 import { RefusedEdit } from "./refused-edit.tsx";
 import { RefusedStep } from "./refused-step.tsx";
@@ -38,6 +39,11 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
   /** The retry that the cap refused, until the person decides. */
   const [capped, setCapped] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
+  /** @param stays whether the section has an entry left, and with it its heading */
+  const focusHeading = (stays: boolean) => {
+    const home = stays ? heading.current : titleOf(heading.current?.closest("dialog"));
+    home?.focus();
+  };
   const retry = async (ids: readonly string[], agreed?: OverflowPolicy) => {
     const before = outbox.getState().refused;
     const answer = await outbox.retryOutcomes(ids, agreed);
@@ -48,13 +54,13 @@ export function RefusedSection({ onClose }: { onClose(): void }) {
       answer === "capped" ? "" : answer === "forbidden" ? SYNC_PANEL.retryForbidden : retriedWords(gone),
     );
     // The focused button may have disappeared with its entry.
-    heading.current?.focus();
+    focusHeading(left.size > 0);
   };
   const dismiss = (ids: readonly string[]) => {
     setSure(false);
     setSaid("");
     setCapped([]);
-    heading.current?.focus();
+    focusHeading(ids.length < refused.length);
     void outbox.dismissOutcomes(ids);
   };
   if (refused.length === 0) {

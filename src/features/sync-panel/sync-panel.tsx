@@ -15,6 +15,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ProgressBar } from "../../ui/feedback/progress.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import { titleOf, topmostModal } from "../../ui/layout/open-modals.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { OfflineSetsSection } from "./offline-sets-section.tsx";
 import { CameBackSection, OnItsWaySection, WaitingSection } from "./outbox-sections.tsx";
@@ -142,7 +143,11 @@ function DiscardUnsent({ count }: { count: number }) {
       words={SYNC_PANEL.discardUnsent}
       question={SYNC_PANEL.discardUnsentSure(count)}
       onAsk={() => setSure(true)}
-      onSure={() => void outbox.discardUnsent()}
+      onSure={() => {
+        // The notice with the button goes.
+        titleOf(topmostModal())?.focus();
+        void outbox.discardUnsent();
+      }}
     />
   );
 }

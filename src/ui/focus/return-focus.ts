@@ -1,4 +1,4 @@
-import { topmostModal } from "../layout/open-modals.ts";
+import { titleOf, topmostModal } from "../layout/open-modals.ts";
 import { focusRow, LIST, rowsOf } from "../lists/list-rows.ts";
 
 /**
@@ -18,7 +18,7 @@ export function rememberFocus(): () => void {
     const row = rows[Math.min(index, rows.length - 1)];
     if (row !== undefined) focusRow(row);
     else {
-      const home = topmostModal()?.querySelector<HTMLElement>("h2") ?? document.querySelector("main");
+      const home = titleOf(topmostModal()) ?? document.querySelector("main");
       home?.focus({ preventScroll: true });
     }
   };

@@ -1,14 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect } from "react";
 
 /**
  * Gives the focus to `home` where the control in `box` that has it is removed or disabled: it would fall to the body, and
  * the next key would act on something else. A focus that went elsewhere stays there.
  */
-export function useKeptFocus(
-  box: RefObject<HTMLElement | null>,
-  home: () => HTMLElement | null | undefined,
-): void {
-  const homeOf = useEffectEvent(home);
+export function useKeptFocus(box: RefObject<HTMLElement | null>, home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -18,9 +14,10 @@ export function useKeptFocus(
     };
     const bringBack = () => {
       if (last === null || (last.isConnected && !last.matches(":disabled"))) return;
+      // A browser takes the focus from a disabled button only with the next frame.
       const isLost = document.activeElement === document.body || document.activeElement === last;
       last = null;
-      if (isLost) homeOf()?.focus({ preventScroll: true });
+      if (isLost) home.current?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(bringBack);
     observer.observe(element, { childList: true, subtree: true, attributeFilter: ["disabled"] });
@@ -29,5 +26,5 @@ export function useKeptFocus(
       observer.disconnect();
       element.removeEventListener("focusin", onFocus);
     };
-  }, [box]);
+  }, [box, home]);
 }

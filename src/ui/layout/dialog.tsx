@@ -4,7 +4,6 @@ import { CLOSE } from "../../messages/words.ts";
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { rememberFocus } from "../focus/return-focus.ts";
-import { useKeptFocus } from "../focus/use-kept-focus.ts";
 import styles from "./dialog.module.css";
 import { openModal } from "./open-modals.ts";
 import scroll from "./scroll-shade.module.css";
@@ -49,7 +48,6 @@ function OpenDialog({
       giveBack();
     };
   }, []);
-  useKeptFocus(ref, () => ref.current?.querySelector("h2"));
 
   return (
     <dialog
@@ -89,8 +87,9 @@ function OpenDialog({
   );
 }
 
-/** Whether Escape closes a menu in the dialog, empties a search field or ends the input of a character. */
+/** Whether Escape is for a dialog or a menu in this one, empties a search field or ends the input of a character. */
 function isTakenByBrowser({ currentTarget, target, nativeEvent }: KeyboardEvent<HTMLDialogElement>): boolean {
+  if (!(target instanceof Element) || target.closest("dialog") !== currentTarget) return true;
   const hasMenu = currentTarget.querySelector("[popover=auto]:popover-open") !== null;
   const isSearch = target instanceof HTMLInputElement && target.type === "search" && target.value !== "";
   return hasMenu || isSearch || nativeEvent.isComposing;

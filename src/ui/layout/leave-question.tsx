@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "../controls/button.tsx";
 import { Notice } from "../feedback/notice.tsx";
 import styles from "./leave-question.module.css";
+import { titleOf } from "./open-modals.ts";
 
 interface LeaveQuestionProps {
   words: { discardAsk: string; discard: string; keepEditing: string };
@@ -29,7 +30,10 @@ export function LeaveQuestion({ words, onDiscard, onStay }: LeaveQuestionProps) 
     dialog?.addEventListener("keydown", onEnter);
     return () => {
       dialog?.removeEventListener("keydown", onEnter);
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      if (document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement) before.focus();
+      // The button that asked may have left for the question.
+      if (document.activeElement === document.body) titleOf(dialog)?.focus();
     };
   }, []);
   return (

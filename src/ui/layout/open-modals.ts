@@ -30,6 +30,11 @@ export function topmostDialog(): HTMLDialogElement | null {
   return [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1) ?? null;
 }
 
+/** What takes the focus in a dialog of `Dialog` where the control that had it is gone. */
+export function titleOf(dialog: Element | null | undefined): HTMLElement | null {
+  return dialog?.querySelector<HTMLElement>("h2[tabindex]") ?? null;
+}
+
 /** Calls back when another dialog has become the topmost one. */
 export function subscribeToModals(listener: () => void): () => void {
   listeners.add(listener);

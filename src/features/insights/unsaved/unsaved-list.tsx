@@ -9,6 +9,7 @@ import type { InsightEngine, InsightRow } from "../../../query/insight-engine.ts
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { titleOf } from "../../../ui/layout/open-modals.ts";
 import { InsightTime } from "../facts/insight-time.tsx";
 import { readableName } from "../facts/species-label.tsx";
 import { photoOf } from "../photo/insight-photo.ts";
@@ -118,15 +119,17 @@ function UnsavedLine({ action, actions, row, nowMs, onOpen, onRemove }: UnsavedL
 
 /**
  * Moves the focus from a line that is about to be removed to the same button of the next line, else of the line before,
- * else to the list: where it falls to the body, the next key acts on the insights.
+ * else to the list or its sheet: where it falls to the body, the next key acts on the insights.
  */
 function leaveLine(button: HTMLElement): void {
   if (document.activeElement !== button) return;
   const line = button.closest("li");
   const beside = line?.nextElementSibling ?? line?.previousElementSibling;
   const home =
-    beside?.querySelector<HTMLElement>(":scope > button:last-child") ?? button.closest("[tabindex]");
-  if (home instanceof HTMLElement) home.focus();
+    beside?.querySelector<HTMLElement>(":scope > button:last-child") ??
+    titleOf(button.closest("dialog")) ??
+    button.closest<HTMLElement>("[tabindex]");
+  home?.focus();
 }
 
 /** Looks up the insight of each action once. */

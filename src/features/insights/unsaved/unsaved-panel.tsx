@@ -55,7 +55,7 @@ export function UnsavedPanel({ current, onCollapse, ...props }: UnsavedPanelProp
   const hint = useListHint(props);
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLElement>(null);
-  useKeptFocus(panel, () => list.current);
+  useKeptFocus(panel, list);
   return (
     <aside ref={panel} className={styles.panel} aria-label={words.heading}>
       {current}

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Button } from "../../../../src/ui/controls/button.tsx";
+import { useKeptFocus } from "../../../../src/ui/focus/use-kept-focus.ts";
 import { Dialog } from "../../../../src/ui/layout/dialog.tsx";
 
 /** A list whose rows are opened, and leave it from within their dialog. */
@@ -32,8 +33,7 @@ const press = (name: string) => {
   button(name).focus();
   fireEvent.click(button(name));
 };
-const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
-const title = () => screen.getByRole("heading");
+const pressEscape = () => fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
 const untilFocused = (element: () => Element | null) =>
   waitFor(() => expect(document.activeElement).toBe(element()));
 
@@ -63,7 +63,6 @@ describe("the focus after a dialog", () => {
     ] as const) {
       press(name);
       press("Resolve");
-      await untilFocused(title);
       pressEscape();
       await untilFocused(() => button(next));
     }
@@ -73,37 +72,44 @@ describe("the focus after a dialog", () => {
     render(<Alerts names={["a"]} />);
     press("a");
     press("Resolve");
-    await untilFocused(title);
     pressEscape();
     await untilFocused(() => screen.getByRole("main"));
   });
 });
 
-describe("the focus in a dialog", () => {
-  it("goes to the title where the focused button is removed", async () => {
-    render(<Alerts names={["a", "b"]} />);
-    press("a");
-    press("Resolve");
-    await untilFocused(title);
+describe("the focus in a panel", () => {
+  function Panel({ disabled = false, removed = false }) {
+    const panel = useRef<HTMLElement>(null);
+    const list = useRef<HTMLElement>(null);
+    useKeptFocus(panel, list);
+    return (
+      <aside ref={panel}>
+        <section ref={list} tabIndex={-1} aria-label="List">
+          {!removed && <Button>Remove</Button>}
+        </section>
+        <Button disabled={disabled}>Cancel all</Button>
+        <Button>Save</Button>
+      </aside>
+    );
+  }
+  const list = () => screen.getByRole("region", { name: "List" });
+
+  it("goes to its list where the focused button is removed", async () => {
+    const { rerender } = render(<Panel />);
+    button("Remove").focus();
+    rerender(<Panel removed />);
+    await untilFocused(list);
   });
 
-  it("goes to the title where the focused button is disabled, and stays where it was moved on purpose", async () => {
-    function Form({ disabled }: { disabled: boolean }) {
-      return (
-        <Dialog open onClose={() => {}} title="Form">
-          <Button disabled={disabled}>Cancel all</Button>
-          <Button>Save</Button>
-        </Dialog>
-      );
-    }
-    const { rerender } = render(<Form disabled={false} />);
+  it("goes there where the focused button is disabled, and stays where it was moved on purpose", async () => {
+    const { rerender } = render(<Panel />);
     button("Cancel all").focus();
-    rerender(<Form disabled />);
-    await untilFocused(title);
-    rerender(<Form disabled={false} />);
+    rerender(<Panel disabled />);
+    await untilFocused(list);
+    rerender(<Panel />);
     button("Cancel all").focus();
     button("Save").focus();
-    rerender(<Form disabled />);
+    rerender(<Panel disabled />);
     await Promise.resolve();
     expect(document.activeElement).toBe(button("Save"));
   });

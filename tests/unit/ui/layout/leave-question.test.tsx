@@ -94,10 +94,12 @@ it("takes the focus from a button to its safe answer, and gives it back", () => 
   expect(document.activeElement).toBe(button("Close"));
 });
 
-it("has the focus in the dialog where the button that asked is there no longer", () => {
+it("leaves the focus to the title where the button that asked is there no longer", () => {
   button("Cancel").focus();
   fireEvent.click(button("Cancel"));
   expect(document.activeElement).toBe(button("Keep editing"));
+  fireEvent.click(button("Keep editing"));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Edit" }));
 });
 
 it("discards at once", () => {

@@ -113,8 +113,8 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
   useEffect(() => {
     if (settledId !== null && document.activeElement === document.body) {
       const focused = focusRow(container.current, settledId);
-      // A person who pressed a button sees the row where the button was: the list must not move under the finger. Nor may
-      // one that somebody scrolls, which has lost its row by that.
+      // A person who pressed a button sees the row where the button was: the list must not move under the finger. A
+      // windowed list loses a focused row when somebody scrolls, and must not scroll back.
       if (!windowed && focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
     }
   }, [settledId, container, windowed]);

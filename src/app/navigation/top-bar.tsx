@@ -33,10 +33,12 @@ export function TopBar({ onOpenNavigation, slotRef, onCommands, chip, onSupport,
       )}
       <div ref={slotRef} className={styles.slot} hidden={onCommands !== null} />
       {onCommands && (
-        <button type="button" className={styles.commands} aria-label={SHELL.commands} onClick={onCommands}>
+        <button type="button" className={styles.commands} onClick={onCommands}>
           <Search size={16} aria-hidden="true" />
-          <span className={styles.commandsWords}>{SHELL.commands}</span>
-          <span className={styles.commandsShort}>{SHELL.commandsShort}</span>
+          <span className={styles.commandsWords}>
+            {SHELL.commandsShort}
+            <span className={styles.commandsRest}>{SHELL.commandsRest}</span>
+          </span>
           <span className={styles.commandsKey} aria-hidden="true">
             <Kbd>{`${COMMAND_KEY}+K`}</Kbd>
           </span>

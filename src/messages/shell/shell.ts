@@ -66,9 +66,9 @@ export const SHELL = {
   themes: { system: "As the device", light: "Light", dark: "Dark", outdoor: "Outdoor, high contrast" },
   keyboard: "Keyboard",
 
-  commands: "Find a command",
-  /** Where there is no room for the whole name. */
+  /** What stands alone where there is no room for the rest. */
   commandsShort: "Find",
+  commandsRest: " a command",
   support: "Support",
 
   loading: "Loading",

@@ -7,7 +7,6 @@ import { WAIT } from "../../support/time/time-limits.ts";
 const skipped = skippedWithoutChromium("lists in large letters");
 const PHONE_ON_ITS_SIDE = { width: 740, height: 360 };
 const TABLET = { width: 768, height: 1024 };
-const DESK = { width: 1440, height: 900 };
 
 describe.skipIf(skipped)("lists in large letters", () => {
   const server = useServer({ demoInsights: 40, collections: true, afterEach: "stay" });
@@ -42,27 +41,6 @@ describe.skipIf(skipped)("lists in large letters", () => {
           .map(({ textContent }) => textContent),
       );
   };
-
-  it("have classes on one line beside the panel, and the source under the Sentinel", async () => {
-    await open("insights", DESK);
-    const names = "tr[data-insight] th [title] > :last-child";
-    await page.locator(names).first().waitFor(WAIT);
-    const heights = () =>
-      page
-        .locator(names)
-        .evaluateAll((all) =>
-          all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)),
-        );
-    await expect.poll(async () => Math.max(...(await heights())), WAIT).toBeLessThan(1.5);
-    await expect.poll(() => page.locator("thead th[data-column=source]").isVisible(), WAIT).toBe(false);
-    expect(await page.locator("thead th[data-column=status]").isVisible()).toBe(true);
-    await page
-      .locator("tr[data-insight]")
-      .first()
-      .getByText(/^(Cellular|Wifi|Satellite|LoRa)$/)
-      .filter({ visible: true })
-      .waitFor(WAIT);
-  });
 
   it("show a photo of each Sentinel on a tablet, in the width of the table", async () => {
     await open("devices", TABLET);

@@ -698,7 +698,7 @@ describe("unsaved actions", () => {
     fireEvent.click(await goOn(2));
     await waitFor(() => expect(page.row("b").textContent).toContain("Favorite, unsent"));
     expect(page.row("a").textContent).toContain("Acknowledged, unsent");
-    expect(page.said()).toBe("Favorite, unsaved: 2 insights");
+    await waitFor(() => expect(page.said()).toBe("Favorite, unsaved: 2 insights"));
     await waitFor(() => expect(within(panel()).queryByRole("button", { name: /^Favorite \d/ })).toBeNull());
   });
 

@@ -9,7 +9,7 @@ import styles from "./fallback-page.module.css";
 export function UnknownAddress() {
   return (
     <DocumentPage
-      home={(brand) => <Link {...brand} href="/" aria-label={SHELL.home} />}
+      home={(brand) => <Link {...brand} href="/" aria-label={SHELL.brandHome} />}
       className={styles.unknown}
     >
       <FallbackPage />

@@ -79,6 +79,7 @@ export const SHELL = {
   unknownPath: "There is nothing at this address",
   unknownPathWords: "The link may be old or mistyped.",
   home: "Go to the dashboard",
+  brandHome: `${PRODUCT_NAME}: go to the dashboard`,
 
   brokenTitle: "This page stopped working",
   brokenWords:

@@ -101,6 +101,21 @@ describe.skipIf(skipped)("the dashboard in a ranger's hands", () => {
     };
     await expect.poll(press, WAIT).toBe("insights");
   }
+  /** Presses a cell of the hours by day in which something was received; returns how much. */
+  async function pressFullCell(): Promise<number> {
+    for (const across of [0.5, 0.3, 0.7, 0.4, 0.6, 0.2, 0.8]) {
+      await canvasOf("receivedHourByDay");
+      await pressCanvas("receivedHourByDay", across, 0.4);
+      const [hour, weekday] = [parameter("received_hour"), parameter("received_day")];
+      const at = "i.time_stamp / 1000, 'unixepoch'";
+      const received = `cast(strftime('%H', ${at}) as int) = ${hour} and (strftime('%w', ${at}) + 6) % 7 + 1 = ${weekday}`;
+      const count = countStored(`${NOT_ARCHIVED} and ${received}`);
+      if (count > 0) return count;
+      // Which hours are empty depends on the time at which the test runs, because the demo's insights end now.
+      await page.goBack();
+    }
+    throw new Error("every pressed hour is empty");
+  }
   /** How many insights the list says that it shows. */
   async function listed(): Promise<number> {
     const said = page.getByText(/all on this device/).first();
@@ -196,12 +211,8 @@ describe.skipIf(skipped)("the dashboard in a ranger's hands", () => {
     expect(await listed()).toBe(Number(count));
 
     await page.goBack();
-    await canvasOf("receivedHourByDay");
-    await pressCanvas("receivedHourByDay", 0.5, 0.4);
-    const [hour, weekday] = [parameter("received_hour"), parameter("received_day")];
-    const at = "i.time_stamp / 1000, 'unixepoch'";
-    const received = `cast(strftime('%H', ${at}) as int) = ${hour} and (strftime('%w', ${at}) + 6) % 7 + 1 = ${weekday}`;
-    expect(await listed()).toBe(countStored(`${NOT_ARCHIVED} and ${received}`));
+    const inCell = await pressFullCell();
+    expect(await listed()).toBe(inCell);
 
     await page.goBack();
     await canvasOf("insightDelay");

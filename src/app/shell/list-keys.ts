@@ -7,6 +7,8 @@ const FIELD = "input:not([type=checkbox], [type=radio]), select";
 const PAGE_SHARE = 0.875;
 /** Frames until the panel of the filters is drawn, with room to spare. */
 const MOST_FRAMES = 20;
+/** Frames until another page has come from a slow server. */
+const MOST_FRAMES_OF_PAGE = 600;
 
 /** The row that a key reached last, and those beside it: a row that leaves the document loses the focus. */
 let last: {
@@ -16,14 +18,21 @@ let last: {
   beside: readonly HTMLElement[];
 } | null = null;
 
-/** Runs a key on the list in use. @param key in lower case; `a` is pressed with the command key */
-export function runListKey(key: string, shiftKey: boolean): void {
+/**
+ * Runs a key on the list in use.
+ *
+ * @param key in lower case; `a` is pressed with the command key
+ */
+export function runListKey(key: string, { shiftKey, repeat }: { shiftKey: boolean; repeat: boolean }): void {
   const list = listAround(document.activeElement);
   if (key === "/") search(list);
   else if (key === "a") listInUse()?.selectAll?.();
   else if (list === null) return;
-  else if (key === "j" || key === "k") move(list, key === "j" ? 1 : -1, shiftKey);
-  else if (opensRows(list)) {
+  else if (key === "j" || key === "k") {
+    const step = key === "j" ? 1 : -1;
+    // A held key stops at the end of a page, as it does at the end of a list.
+    if (shiftKey || repeat || !turnPage(list, step)) move(list, step, shiftKey);
+  } else if (opensRows(list)) {
     const row = rowOf(document.activeElement, list);
     if (key === " ") row?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
     else if (opensItself(list)) row?.click();
@@ -81,6 +90,44 @@ function rowOf(element: Element | null, list: HTMLElement): HTMLElement | null {
   return rowsOf(list).find((row) => row.contains(element)) ?? null;
 }
 
+/** Where the focus is on the last row of a page, or on the first: shows the next page, or the one before. */
+function turnPage(list: HTMLElement, step: 1 | -1): boolean {
+  const rows = rowsOf(list);
+  const row = rows.at(step === 1 ? -1 : 0);
+  if (row === undefined || row !== rowOf(document.activeElement, list)) return false;
+  const buttons = list.querySelectorAll<HTMLButtonElement>("[data-turns] > button");
+  const button = [...buttons].at(step === 1 ? -1 : 0);
+  if (button === undefined || button.disabled) return false;
+  button.click();
+  land(list, rows, step, MOST_FRAMES_OF_PAGE);
+  return true;
+}
+
+/** Gives the focus to the row that the step reaches, once the rows of the other page are drawn. */
+function land(list: HTMLElement, left: readonly HTMLElement[], step: 1 | -1, frames: number): void {
+  if (frames === 0 || !list.isConnected) return;
+  const rows = rowsOf(list);
+  const row = rows.at(step === 1 ? 0 : -1);
+  // For a frame, rows of the page before may stand below the new ones.
+  const isDrawn = row !== undefined && !left.some(({ isConnected }) => isConnected);
+  if (!isDrawn) requestAnimationFrame(() => land(list, left, step, frames - 1));
+  else if (isFocusLost()) goTo(list, rows, rows.indexOf(row));
+}
+
+/** Whether what had the focus has left the document. */
+function isFocusLost(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || !focused.isConnected;
+}
+
+function goTo(list: HTMLElement, rows: readonly HTMLElement[], index: number): void {
+  const row = rows[index];
+  if (row === undefined) return;
+  focusRow(row);
+  row.scrollIntoView({ block: "nearest" });
+  last = { list, row, index, beside: rows };
+}
+
 function move(list: HTMLElement, step: 1 | -1, extending: boolean): void {
   const rows = rowsOf(list);
   // The same element with other rows, as of another page, is another list.
@@ -91,11 +138,8 @@ function move(list: HTMLElement, step: 1 | -1, extending: boolean): void {
   const wanted = at >= 0 ? at + step : (before?.index ?? 0);
   const index = Math.max(0, Math.min(wanted, rows.length - 1));
   const row = rows[index];
-  if (row === undefined) return;
-  focusRow(row);
-  row.scrollIntoView({ block: "nearest" });
-  last = { list, row, index, beside: rows };
-  const [from, to] = [current?.dataset.row, row.dataset.row];
+  goTo(list, rows, index);
+  const [from, to] = [current?.dataset.row, row?.dataset.row];
   if (extending && from !== undefined && to !== undefined && from !== to) listInUse()?.extend?.(from, to);
 }
 

@@ -78,7 +78,7 @@ export function useShellKeys(acts: ShellKeyActs): void {
       event.preventDefault();
       import("./list-keys.ts").then(
         ({ runListKey, scrollScreen }) =>
-          scrolls ? scrollScreen(event.key) : runListKey(event.key.toLowerCase(), event.shiftKey),
+          scrolls ? scrollScreen(event.key) : runListKey(event.key.toLowerCase(), event),
         () => undefined,
       );
     };

@@ -89,7 +89,7 @@ interface PhoneCards<Row> {
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { table, caption, columns, source, rowId, selectedIds = NONE, onSelectedIds, nowMs } = props;
   const narrow = useMediaQuery(`(max-width: ${TABLE_CARDS_PX}px)`);
-  const { pageSizes } = props;
+  const { pageSizes, onOpen } = props;
   const scrolls = narrow && pageSizes === undefined;
   const { address, own, change } = useTableAddress(columns, scrolls, pageSizes);
   const settings = useTableSettings(table);
@@ -133,11 +133,11 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   });
   const options = rowOptions(props, controller);
   const allShown = ids.length > 0 && ids.every((id) => selectedIds.has(id));
-  const { onOpen } = props;
   useSwipeRows(scroller, props.onSwipe);
   const section = useRef<HTMLElement>(null);
+  const pages = pageCount(total, address.pageSize);
   useOfferedTable(section, {
-    ...{ caption, columns, address, onAddress: change },
+    ...{ caption, columns, address, pageNumber, pages, onAddress: change },
     selectable: onSelectedIds
       ? { selectAll: () => void controller.selectEveryId(), extend: controller.extend }
       : null,
@@ -186,7 +186,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           <ChosenTools page={page} {...chosenTools} />
         </section>
       )}
-      {(!narrow || (!address.scroll && pageCount(total, address.pageSize) > 1)) && (
+      {(!narrow || (!address.scroll && pages > 1)) && (
         <PageBar
           page={pageNumber}
           pageSize={address.pageSize}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { isFilterable } from "../../domain/table/table-filter.ts";
 import { tableMessages } from "../../messages/table.ts";
 import { type ListCommand, offerList } from "../lists/offered-lists.ts";
+import { type PageTurns, pageCommands } from "../lists/page-commands.ts";
 import type { TableAddress } from "./table-address.ts";
 
 interface OfferedTable {
@@ -13,6 +14,9 @@ interface OfferedTable {
     sortable?: boolean;
   }[];
   address: TableAddress;
+  /** The page that is shown, from 1, which the address may name wrongly. */
+  pageNumber: number;
+  pages: number;
   onAddress(next: Partial<TableAddress>): void;
   /** Null where rows cannot be chosen. */
   selectable: { selectAll(): void; extend(fromId: string, toId: string): void } | null;
@@ -39,10 +43,17 @@ export function useOfferedTable(section: RefObject<HTMLElement | null>, table: O
           ...chosenCommands(section.current),
           ...(chooses ? [selectCommand(() => latest.current.selectable?.selectAll())] : []),
           ...filterCommands(latest.current, typed),
+          ...pageCommands(pageTurns(latest.current)),
         ],
       }),
     [section, caption, chooses],
   );
+}
+
+function pageTurns({ address, pageNumber, pages, onAddress }: OfferedTable): PageTurns {
+  const wayTo = (page: number) =>
+    address.scroll || page < 1 || page > pages ? null : () => onAddress({ page });
+  return { nextPage: wayTo(pageNumber + 1), previousPage: wayTo(pageNumber - 1) };
 }
 
 function selectCommand(run: () => void): ListCommand {

@@ -63,6 +63,26 @@ describe.skipIf(skipped)("keys of lists", () => {
     expect(await page.locator("[data-unsaved]").getAttribute("data-unsaved")).toBe(first);
   });
 
+  it.each(["insights", "updates&rows=5"])(
+    "go on in the next page past the last row of one, and back, with the row in sight: %s",
+    async (query) => {
+      const page = await open(query, LOW_DESK);
+      const before = await ids(page);
+      await press(page, "j", before.length);
+      await expect.poll(() => focused(page), WAIT).toBe(before.at(-1));
+      await press(page, "j");
+      await expect
+        .poll(async () => before.includes((await focused(page)) ?? String(before[0])), WAIT)
+        .toBe(false);
+      expect(await focused(page)).toBe((await ids(page))[0]);
+      await expectWhole(page);
+      await press(page, "k");
+      await expect.poll(() => focused(page), WAIT).toBe(before.at(-1));
+      await expectWhole(page);
+      expect(await unsent(page)).toBe(0);
+    },
+  );
+
   it.each(VIEWS)("bring a row that was scrolled away into sight before they act on it: %s", async (view) => {
     const page = await open(`insights${view}`, { viewport: { width: 1200, height: 900 } });
     await press(page, "j", 2);

@@ -13,6 +13,7 @@ import {
 import type { FilterCounts } from "../../../parts/insight-filter/filter-counts.ts";
 import { type InsightRow, SORT_COLUMNS } from "../../../query/insight-engine.ts";
 import type { ListCommand } from "../../../ui/lists/offered-lists.ts";
+import { type PageTurns, pageCommands } from "../../../ui/lists/page-commands.ts";
 import type { CappedStep } from "../actions/review-actions.ts";
 import { readableName } from "../facts/species-label.tsx";
 import type { AddressActions } from "../list/address-actions.ts";
@@ -24,7 +25,7 @@ const ACTIONS = ["acknowledge", "archive", "favorite"] as const;
 const MOST_OFFERED = 5;
 
 /** The list of insights as it is while the palette is open. */
-export interface CommandedList {
+export interface CommandedList extends PageTurns {
   address: Pick<AddressActions, "address" | "setFilter" | "sortBy">;
   counts: FilterCounts | null;
   mayAct: boolean;
@@ -48,7 +49,13 @@ export interface CommandedList {
 
 /** The commands of the palette for the list of insights. @param typed the text in its field, trimmed */
 export function insightCommands(list: CommandedList, typed: string): readonly ListCommand[] {
-  return [...actsOn(list), ...filtersOf(list, typed), ...ordersOf(list), ...searchesOf(list, typed)];
+  return [
+    ...actsOn(list),
+    ...filtersOf(list, typed),
+    ...ordersOf(list),
+    ...pageCommands(list),
+    ...searchesOf(list, typed),
+  ];
 }
 
 function actsOn(list: CommandedList): ListCommand[] {

@@ -9,7 +9,15 @@ import type { CommandedList } from "./list-commands.ts";
 interface OfferedInsights
   extends Pick<
     CommandedList,
-    "address" | "counts" | "mayAct" | "selection" | "current" | "toSave" | "nowMs"
+    | "address"
+    | "counts"
+    | "mayAct"
+    | "selection"
+    | "current"
+    | "toSave"
+    | "nowMs"
+    | "nextPage"
+    | "previousPage"
   > {
   review: Pick<Review, "capped" | "save" | "continuePastCap" | "leaveCapped">;
   /** The steps of its keys. */

@@ -44,6 +44,7 @@ import { useAskedAhead } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useReviewReturn } from "./use-review-return.ts";
+import { wayToPage } from "./way-to-page.ts";
 
 /** Measuring rows would force a layout before their first painting. */
 const NOT_MEASURED: RefObject<null> = { current: null };
@@ -109,7 +110,7 @@ export function InsightsScreen({
     ...{ list: listName(list.query), grouped: list.query.grouped },
     ...{ rows: shown, page, narrow, scroll, insightsIn },
   });
-  const cursor = useRowCursor(rowsForKeys(list, scroll), scroller);
+  const cursor = useRowCursor(rowsForKeys(list, control, scroll), scroller);
   useReviewReturn(paged, cursor, control, scroll);
   usePressedRow(scroller, shown, cursor.place);
   const { select, clear } = store.table;
@@ -136,6 +137,8 @@ export function InsightsScreen({
     ...{ address: control, counts, mayAct, nowMs, commands, review },
     ...{ table: store.table, viewed: store.viewed },
     ...{ current: cursor.row, selection, toSave: savableCount(unsaved, sync) },
+    nextPage: wayToPage(list, control, 1),
+    previousPage: wayToPage(list, control, -1),
   });
   const handlers = useRowHandlers(store, cursor, review);
   const { onAct, onOpen } = handlers;
@@ -218,12 +221,19 @@ function useListStore(
 }
 
 /** The rows as keys walk through them. */
-function rowsForKeys(list: InsightListView, windowed: boolean): CursorList {
-  const { shown: rows, shownOffset: first, answered, page } = list;
+function rowsForKeys(list: InsightListView, control: AddressActions, windowed: boolean): CursorList {
+  const { shown: rows, shownOffset: first, answered, page, failed } = list;
   // Without those that an unsaved action has taken out since the answer.
   const left = page === null ? 0 : page.matched - (page.rows.length - rows.length);
-  if (windowed) return { rows, answered, windowed, first, total: left };
-  return { rows, answered, windowed, first: 0, total: Math.min(answered?.limit ?? 0, left - first) };
+  const shared = { rows, answered, windowed, failed };
+  if (windowed) return { ...shared, first, total: left, turnPage: () => false };
+  const total = Math.min(answered?.limit ?? 0, left - first);
+  const turnPage = (step: number) => {
+    const go = wayToPage(list, control, step);
+    go?.();
+    return go !== null;
+  };
+  return { ...shared, first: 0, total, turnPage };
 }
 
 /** The handlers of presses on a row. */

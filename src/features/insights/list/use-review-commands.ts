@@ -83,8 +83,11 @@ export function useReviewCommands(input: ReviewCommandsInput) {
   };
 
   const run: Record<ReviewCommand, (event: KeyboardEvent) => void> = {
-    down: ({ key }) => cursor.move(key === "ArrowDown" ? (input.perLine ?? 1) : 1),
-    up: ({ key }) => cursor.move(key === "ArrowUp" ? -(input.perLine ?? 1) : -1),
+    // A held key stops at the end of a page, as it does at the end of a list.
+    down: ({ key, repeat }) =>
+      cursor.move(key === "ArrowDown" ? (input.perLine ?? 1) : 1, { turnsPage: !repeat }),
+    up: ({ key, repeat }) =>
+      cursor.move(key === "ArrowUp" ? -(input.perLine ?? 1) : -1, { turnsPage: !repeat }),
     extendDown: () => extend(1),
     extendUp: () => extend(-1),
     acknowledge: () => void actByKey("acknowledge"),

@@ -77,7 +77,7 @@ export function PageBar(props: PageBarProps) {
               ))}
             </select>
           </label>
-          <span className={styles.turn}>
+          <span className={styles.turn} data-turns>
             <IconButton
               label={words.previous}
               icon={<ChevronLeft size={20} aria-hidden="true" />}

@@ -194,6 +194,34 @@ describe("the keys of a list that has none of its own", () => {
     await focusIsAt("next0");
   });
 
+  it("go on in the next page past the last row of one, and back in the one before, unless they are held", async () => {
+    await open();
+    const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+    const focusIsOn = (id: string) =>
+      waitFor(() => expect((document.activeElement as HTMLElement).dataset.row).toBe(id));
+    rows().at(-1)?.focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "j", repeat: true });
+    press("J", { shiftKey: true });
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    expect((document.activeElement as HTMLElement).dataset.row).toBe("c24");
+    press("j");
+    await focusIsOn("c25");
+    press("k");
+    await focusIsOn("c24");
+    press("j");
+    await focusIsOn("c25");
+    rows().at(-1)?.focus();
+    press("j");
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    expect((document.activeElement as HTMLElement).dataset.row).toBe("c39");
+    const commands = async () => (await listInUse()?.commands("")) ?? [];
+    const turns = async () => (await commands()).filter(({ id }) => id.endsWith("-page"));
+    expect((await turns()).map(({ words }) => words)).toEqual(["Previous page"]);
+    (await turns())[0]?.run();
+    await waitFor(() => expect(rows()[0]?.dataset.row).toBe("c0"));
+    expect((await turns()).map(({ words }) => words)).toEqual(["Next page"]);
+  });
+
   it("go on at the place of a row that has left", async () => {
     const rows = lines("row", 6);
     const list = (all: ReactNode[]) => (

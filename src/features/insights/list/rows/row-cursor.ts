@@ -16,6 +16,10 @@ export interface CursorList extends RowsPlace {
   readonly answered: InsightQuery | null;
   /** The rows are those near the part in sight, else a page. */
   readonly windowed: boolean;
+  /** Further rows could not be read. */
+  readonly failed: boolean;
+  /** Shows the page so many further. Returns false where there is none, as in a windowed list. */
+  turnPage(step: number): boolean;
 }
 
 interface RowsPlace {

@@ -12,6 +12,7 @@ import {
   settleCursor,
   shiftCursor,
 } from "./row-cursor.ts";
+import { useTurnedPage } from "./use-turned-page.ts";
 
 export interface RowCursorControl {
   cursor: RowCursor | null;
@@ -26,8 +27,9 @@ export interface RowCursorControl {
    *
    * @param step see `moveCursor`
    * @param options.amongDrawn a step past the drawn rows is not taken when others come
+   * @param options.turnsPage a step past the rows of a page goes on in its neighbour; null is returned then
    */
-  move(step: number, options?: { amongDrawn: boolean }): InsightRow | null;
+  move(step: number, options?: { amongDrawn?: boolean; turnsPage?: boolean }): InsightRow | null;
   /** Moves the cursor without the focus. */
   place(row: InsightRow): void;
   /** Also scrolls the list there. */
@@ -89,6 +91,10 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
       } else goTo(found);
     },
   );
+  const turned = useTurnedPage(list, (next) => {
+    if (wantsFocus(container.current, next.id)) goTo(next);
+    else putOn(next);
+  });
   const goOn = useEffectEvent((drawn: readonly InsightRow[]) => {
     const next = wanted?.ahead === undefined ? null : moveCursor(wanted, drawn, 0, list);
     if (next === null) return;
@@ -119,9 +125,16 @@ export function useRowCursor(list: CursorList, container: RefObject<HTMLElement 
     }
   }, [settledId, container, windowed]);
 
-  const move = (step: number, { amongDrawn } = { amongDrawn: false }) => {
+  const move: RowCursorControl["move"] = (step, { amongDrawn = false, turnsPage = false } = {}) => {
+    if (turned.awaits) return null;
     const place = amongDrawn ? undefined : list;
     const next = wanted === null ? begin() : moveCursor(wanted, rows, step, place);
+    const isEnd = next !== null && next.id === wanted?.id && next.ahead === undefined;
+    if (turnsPage && isEnd && turned.turn(step)) {
+      // Until the rows of that page have come, a key must not act on the row that was left.
+      putOn(null);
+      return null;
+    }
     goTo(next);
     return next === null ? null : (rows[next.index] ?? null);
   };

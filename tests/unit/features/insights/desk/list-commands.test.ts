@@ -21,7 +21,7 @@ function list(change: Partial<CommandedList> = {}) {
     capped: null,
     nowMs: NOON_MS,
     ...{ act: vi.fn(), save: vi.fn(), undo: vi.fn(), redo: vi.fn(), selectAll: vi.fn(), clear: vi.fn() },
-    ...{ continuePastCap: vi.fn(), leaveCapped: vi.fn() },
+    ...{ continuePastCap: vi.fn(), leaveCapped: vi.fn(), nextPage: null, previousPage: null },
     ...change,
   };
   const run = (id: string, typed = "") =>
@@ -95,6 +95,15 @@ describe("the commands of the list of insights", () => {
     run("sort-confidence");
     expect(made.address.sortBy).toHaveBeenCalledWith("confidence");
   });
+
+  it("turn the page where there is one to turn to", () => {
+    const { made, run } = list({ nextPage: vi.fn() });
+    const turns = insightCommands(made, "").filter(({ id }) => id.endsWith("-page"));
+    expect(turns.map(({ words }) => words)).toEqual(["Next page"]);
+    run("next-page");
+    expect(made.nextPage).toHaveBeenCalledOnce();
+  });
+
   it("filter by a day, a class and a Sentinel that are typed together, beside what is filtered already (hand 15)", () => {
     const { made, run } = list({
       counts: {

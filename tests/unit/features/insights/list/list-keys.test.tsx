@@ -140,6 +140,28 @@ describe("keys in the list of insights", () => {
     expect(currentOf(page)).toBe("i59");
   });
 
+  it("go on in the next page past the last row of one, and back in the one before, and act on no row on the way", async () => {
+    const page = openInsights({ rows: insights(60), address: "/?tab=insights&archived=1" });
+    await screen.findByText(/all on this device/);
+    press("j".repeat(25));
+    fireEvent.keyDown(document.body, { key: "j", repeat: true });
+    expect([currentOf(page), page.history.at(-1)]).toEqual(["i24", "/?tab=insights&archived=1"]);
+    press("ja.x");
+    await waitFor(() => expect(currentOf(page)).toBe("i25"));
+    expect(document.activeElement).toBe(page.row("i25"));
+    expect(statusesOf(page)).toEqual([]);
+    press("jkk");
+    await waitFor(() => expect(currentOf(page)).toBe("i24"));
+    expect(document.activeElement).toBe(page.row("i24"));
+    press("f");
+    await waitFor(() => expect(statusesOf(page)).toEqual(["i24 favorite"]));
+    expect(currentOf(page)).toBe("i24");
+    page.go("/?tab=insights&archived=1&page=3");
+    await waitFor(() => expect(page.order()).toHaveLength(10));
+    press("j".repeat(12));
+    expect(currentOf(page)).toBe("i59");
+  });
+
   it("go on after the last row of a page at the one that comes in for it", async () => {
     const page = openInsights({ rows: insights(60) });
     await screen.findByText(/all on this device/);

@@ -63,7 +63,7 @@ export const WATCH = `{
     const hear = ({ data }) => {
       if (data?.id !== id) return;
       worker.removeEventListener("message", hear);
-      if (data.kind === "answer" && data.answer.rows.length > 0) resolve(performance.now() - begun);
+      if (data.kind === "page" && data.page.rows.length > 0) resolve(performance.now() - begun);
       else reject(new Error(data.message ?? "no rows came"));
     };
     worker.addEventListener("message", hear);
@@ -74,12 +74,12 @@ export const WATCH = `{
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        if (data?.kind !== "answer" || !asked.has(data.id)) return;
+        if (data?.kind !== "page" || !asked.has(data.id)) return;
         const roundTripMs = performance.now() - asked.get(data.id);
         asked.delete(data.id);
-        if (data.answer.provisional) return;
+        if (data.page.provisional) return;
         count += 1;
-        const { held, complete } = data.answer;
+        const { held, complete } = data.page;
         bench.lastWhole = { roundTripMs, count, held, complete };
       });
     }

@@ -3,9 +3,11 @@ import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { Timers } from "../../platform/timers.ts";
 import type { InsightSource } from "../../storage/mirror/mirror-insight-source.ts";
 import { type ColumnEngine, createColumnEngine } from "../column-engine.ts";
+import type { InsightPage } from "../insight-engine.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { createQuestionTurns } from "./question-turns.ts";
-import type { FromWorker, Port, Prefetch, Question, ToWorker } from "./worker-protocol.ts";
+import { createPageSender } from "./repeated-rows.ts";
+import type { Answer, FromWorker, Port, Prefetch, Question, ToWorker } from "./worker-protocol.ts";
 
 /** The mirror as the worker reads and compacts it. */
 export interface ServedSource extends InsightSource {
@@ -40,6 +42,7 @@ interface OpenInsights {
 export function serveInsights(
   port: Port<FromWorker, ToWorker>,
   { openSource, timers, pause }: ServingParts,
+  messageOf = createMessages(),
 ): void {
   let cancelStoringHead = () => {};
   let cancelVerifying = () => {};
@@ -71,7 +74,7 @@ export function serveInsights(
     try {
       if (controller.signal.aborted) return;
       const answer = await opened().answer(question, controller.signal);
-      if (!controller.signal.aborted) port.post({ kind: "answer", id, answer });
+      if (!controller.signal.aborted) port.post(messageOf(id, question, answer));
       verifyLater();
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -158,6 +161,14 @@ export function serveInsights(
     }
   });
   port.post({ kind: "alive" });
+}
+
+function createMessages() {
+  const send = createPageSender();
+  return (id: number, { name }: Question, answer: Answer): FromWorker =>
+    name === "page"
+      ? { kind: "page", id, page: send(answer as InsightPage) }
+      : { kind: "answer", id, answer };
 }
 
 /** A new map: results cached for an overlay are found by its identity. */

@@ -6,6 +6,7 @@ import type { Overlay } from "../insight-query.ts";
 import { type Answerer, createAnswerer } from "./answer-question.ts";
 import { createOpenQuestions } from "./open-questions.ts";
 import { createOverlaySender } from "./overlay-sender.ts";
+import { createPageReceiver } from "./repeated-rows.ts";
 import type {
   Answer,
   Answered,
@@ -110,11 +111,13 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
 
   const start = () => {
     overlay.reset();
+    const takePage = createPageReceiver();
     try {
       worker = startWorker(parts, {
         onMessage(message) {
           if (message.kind === "changed") notify();
-          open.receive(message);
+          if (message.kind !== "page") open.receive(message);
+          else open.receive({ kind: "answer", id: message.id, answer: takePage(message.page) });
         },
         onBroken: replace,
       });

@@ -1,6 +1,7 @@
 import type { PreferredNames } from "../../domain/device/device-name.ts";
 import type { InsightStatus } from "../../domain/insight/insight.ts";
 import type { InsightEngine, InsightOrder, InsightRow, QueryName } from "../insight-engine.ts";
+import type { SentPage } from "./repeated-rows.ts";
 
 /**
  * The protocol between the page and the query worker follows from the engine's interface: a query that is added to
@@ -65,6 +66,8 @@ export type FromWorker =
   /** The worker holds the lock of its own name, which the browser frees when the worker terminates. */
   | { kind: "held" }
   | { kind: "answer"; id: number; answer: Answer }
+  /** The answer to a question for a page. */
+  | { kind: "page"; id: number; page: SentPage }
   | { kind: "failure"; id: number; name: string; message: string }
   /** Answers given before may no longer hold. */
   | { kind: "changed" };

@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { InsightPage, InsightQuery } from "../../../src/query/insight-engine.ts";
+import { createPageReceiver } from "../../../src/query/worker/repeated-rows.ts";
 import { serveInsights } from "../../../src/query/worker/serve-insights.ts";
 import type {
   Answer,
@@ -60,11 +61,13 @@ async function write(userId: number, ids: readonly string[]): Promise<void> {
 /** A worker in this thread. @param source instead of the mirror, of whose writes no notice comes */
 function startWorker(source: (mirror: MirrorStorage) => Partial<MirrorStorage> = () => ({})) {
   const answers = new Map<number, (answer: Answer) => void>();
+  const receive = createPageReceiver();
   const posted: FromWorker["kind"][] = [];
   let hear: (message: ToWorker) => void = () => {};
   const post = (message: FromWorker) => {
     posted.push(message.kind);
     if (message.kind === "answer") answers.get(message.id)?.(message.answer);
+    if (message.kind === "page") answers.get(message.id)?.(receive(message.page));
   };
   const noNotices = () => () => {};
   const timers = new TestClock().timers();

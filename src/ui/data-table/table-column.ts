@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   /** The whole value, for sorting, filters and export. */
   value(row: Row): CellValue;
   cell?: (row: Row) => ReactNode;
+  /** What `cell` says without elements, for a row that is scrolled past fast; the value's own text where left out. */
+  plainText?: (row: Row) => string;
   /** The tooltip of the cell, where `cell` shortens the value. */
   title?: (row: Row) => string;
   sortable?: boolean;

@@ -22,7 +22,7 @@ import { useReview } from "../actions/use-review.ts";
 import { useOfferedInsights } from "../desk/use-offered-insights.ts";
 import { usePressedRow } from "../desk/use-pressed-row.ts";
 import { useKnownValues } from "../filter/use-known-values.ts";
-import { useHeldThumbnails } from "../photo/thumbnail.tsx";
+import { useHeldThumbnails, useThumbnailsOfFling } from "../photo/thumbnail.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
 import { createInsightList, type InsightListStore, type InsightListView } from "./insight-list-store.ts";
@@ -98,6 +98,7 @@ export function InsightsScreen({
   const review = useListSteps(steps, { work, glide: useRowsGlide(scroller, shown, list.answered) });
   // Where the next rows cannot be read, the shown ones stay.
   useHeldThumbnails(list.stale && !list.failed);
+  useThumbnailsOfFling(list.window?.fling);
   const partly = covers?.sentence ?? (page?.complete === false ? COVERAGE.notYet : null);
   const counts = useFilterCounts(view, filter, collections.grouped, rows !== null);
   useNamedCollections(collections, control, rows !== null);

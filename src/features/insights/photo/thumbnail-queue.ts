@@ -4,7 +4,10 @@ import type { PhotoAddress, PhotoAnswer, PhotoLoader } from "../../../sync/sync-
 export interface ThumbnailQueue {
   /** The thumbnail of a photo; waits for its turn. Rejects with an AbortError when given up. */
   load(photo: PhotoAddress, signal: AbortSignal): Promise<PhotoAnswer>;
-  /** Starts no further requests, because their rows are about to be replaced. Returns a function to resume. */
+  /**
+   * Starts no further requests and gives no answers, because their rows are about to be replaced. Returns a function to
+   * resume.
+   */
   hold(): () => void;
 }
 
@@ -24,14 +27,15 @@ export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): Thumb
   let holds = 0;
   let arrived: (() => void)[] = [];
 
+  const giveArrived = () => {
+    if (holds > 0) return;
+    const together = arrived;
+    arrived = [];
+    for (const one of together) one();
+  };
   const giveSoon = (give: () => void) => {
     arrived.push(give);
-    if (arrived.length > 1) return;
-    timers.after(TOGETHER_MS, () => {
-      const together = arrived;
-      arrived = [];
-      for (const one of together) one();
-    });
+    if (arrived.length === 1) timers.after(TOGETHER_MS, giveArrived);
   };
   const startNext = () => {
     while (holds === 0 && underWay < AT_ONCE) {
@@ -63,6 +67,7 @@ export function createThumbnailQueue(photos: PhotoLoader, timers: Timers): Thumb
         if (!held) return;
         held = false;
         holds -= 1;
+        giveArrived();
         startNext();
       };
     },

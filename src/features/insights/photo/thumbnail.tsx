@@ -16,6 +16,7 @@ import type { NearViewport } from "../../../parts/photo/near-viewport.ts";
 import { useDarkPicture } from "../../../parts/photo/use-dark-picture.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import type { Fling } from "../../../ui/data-table/rows/fling.ts";
 import { useAwayWords } from "./away-words.tsx";
 import styles from "./thumbnail.module.css";
 import type { ThumbnailQueue } from "./thumbnail-queue.ts";
@@ -43,6 +44,22 @@ export function useHeldThumbnails(awaited: boolean): void {
     release.current = null;
   }, [awaited]);
   useEffect(() => () => release.current?.(), []);
+}
+
+/** While a list is flung, no picture is drawn into the rows that are leaving. */
+export function useThumbnailsOfFling(fling: Fling | undefined): void {
+  const queue = useContext(ThumbnailContext)?.queue;
+  useEffect(() => {
+    let release = () => {};
+    const stop = fling?.subscribe((fast) => {
+      if (fast) release = queue?.hold() ?? release;
+      else release();
+    });
+    return () => {
+      stop?.();
+      release();
+    };
+  }, [fling, queue]);
 }
 
 interface ThumbnailProps {

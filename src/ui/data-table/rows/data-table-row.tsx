@@ -1,8 +1,9 @@
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { classNames } from "../../class-names.ts";
 import type { TableColumn } from "../table-column.ts";
 import styles from "./data-table.module.css";
-import { TableCellContent } from "./table-cell-content.tsx";
+import type { Fling } from "./fling.ts";
+import { plainCellText, TableCellContent } from "./table-cell-content.tsx";
 
 export interface RowOptions<Row> {
   rowId(row: Row): string;
@@ -22,6 +23,8 @@ interface DataTableRowProps<Row> {
   selected: boolean;
   /** From 1, the head counted; only where rows are missing from the document. */
   rowIndex: number | undefined;
+  /** Of the list around it, where that is scrolled without pages. */
+  fling?: Fling | undefined;
 }
 
 function DataTableRowBody<Row>({
@@ -31,13 +34,18 @@ function DataTableRowBody<Row>({
   current,
   selected,
   rowIndex,
+  fling,
 }: DataTableRowProps<Row>) {
-  const { onSelect, selectLabel } = options;
+  const { onSelect } = options;
+  const element = useRef<HTMLTableRowElement>(null);
+  const whole = useIsWhole(element, fling);
   const toggle = (event: MouseEvent) => onSelect?.(row, event.shiftKey);
   return (
     <tr
+      ref={element}
       {...options.rowAttributes?.(row)}
       data-row={options.rowId(row)}
+      data-plain={!whole || undefined}
       tabIndex={-1}
       aria-rowindex={rowIndex}
       className={classNames(
@@ -46,6 +54,7 @@ function DataTableRowBody<Row>({
         current && styles.current,
         options.isUnsent?.(row) && styles.unsent,
       )}
+      style={whole ? undefined : { height: fling?.rowPx() }}
       onClick={(event) => {
         // Shift marks text in a table; here it marks rows.
         if (!event.shiftKey || (event.target as Element).closest("button, input, a")) return;
@@ -57,6 +66,24 @@ function DataTableRowBody<Row>({
         if (event.shiftKey) event.preventDefault();
       }}
     >
+      {whole ? (
+        <WholeCells {...{ row, columns, options, selected, toggle }} />
+      ) : (
+        <PlainCells {...{ row, columns, selectable: onSelect !== undefined }} />
+      )}
+    </tr>
+  );
+}
+
+interface WholeCellsProps<Row>
+  extends Pick<DataTableRowProps<Row>, "row" | "columns" | "options" | "selected"> {
+  toggle(event: MouseEvent): void;
+}
+
+function WholeCells<Row>({ row, columns, options, selected, toggle }: WholeCellsProps<Row>) {
+  const { onSelect, selectLabel } = options;
+  return (
+    <>
       {onSelect && (
         <td className={styles.select}>
           <label className={styles.boxTarget}>
@@ -83,8 +110,39 @@ function DataTableRowBody<Row>({
           </td>
         );
       })}
-    </tr>
+    </>
   );
+}
+
+interface PlainCellsProps<Row> extends Pick<DataTableRowProps<Row>, "row" | "columns"> {
+  selectable: boolean;
+}
+
+/** The cells of a row that is scrolled past too fast to be read: a tenth of the elements, which no frame waits for. */
+function PlainCells<Row>({ row, columns, selectable }: PlainCellsProps<Row>) {
+  return (
+    <>
+      {selectable && <td className={styles.select} />}
+      {columns.map((column) => {
+        const Cell = column.rowHeader ? "th" : "td";
+        return (
+          <Cell key={column.id} className={classNames(styles[column.type], column.className)}>
+            {plainCellText(column, row)}
+          </Cell>
+        );
+      })}
+    </>
+  );
+}
+
+/** False for a row that comes while its list is flung, until that has slowed down. */
+function useIsWhole(row: RefObject<HTMLElement | null>, fling: Fling | undefined): boolean {
+  const [whole, setWhole] = useState(() => fling?.isFast() !== true);
+  useEffect(() => {
+    if (whole || row.current === null) return;
+    return fling?.whenSlow(row.current, () => setWhole(true));
+  }, [whole, row, fling]);
+  return whole;
 }
 
 // memo keeps no type parameter; the cast gives it back.

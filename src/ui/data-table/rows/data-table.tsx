@@ -96,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               current={id === props.currentId}
               selected={selectedIds.has(id)}
               rowIndex={rowWindow && rowWindow.offset + at + 2}
+              fling={rowWindow?.fling}
             />
           );
         }) ?? <SkeletonRows count={props.expected} span={columns.length + (selectable ? 1 : 0)} />}

@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 import { isSameValue } from "../../../domain/same-value.ts";
 import {
   anchorAfter,
@@ -12,6 +20,7 @@ import {
   windowAt,
 } from "../../../domain/table/table-scroll.ts";
 import { useRowDensity } from "../row-density.ts";
+import { createFling } from "./fling.ts";
 import type { RowWindow } from "./row-window.tsx";
 import { SEEN_PX } from "./rows-in-sight.ts";
 
@@ -43,6 +52,7 @@ export function useScrollWindow(
   onRoll: (rows: RowsAsked) => void,
 ) {
   const latest = useRef(AT_TOP);
+  const [fling] = useState(() => createFling());
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const state = latest.current;
   const draw = (next: WindowState) => {
@@ -67,6 +77,7 @@ export function useScrollWindow(
       const rowPx = measuredRowPx(box) || latest.current.rowPx;
       const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
       const anchor = anchorAfter(latest.current.anchor, fromPx, topPx, size);
+      if (topPx !== fromPx) fling.moved(topPx - fromPx, rowPx);
       take({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
       fromPx = topPx;
     };
@@ -78,7 +89,7 @@ export function useScrollWindow(
       box.removeEventListener("scroll", follow);
       resized?.disconnect();
     };
-  }, [enabled, scroller, total]);
+  }, [enabled, scroller, total, fling]);
 
   useRowsOfNewHeight(state, (row) => {
     const box = scroller.current;
@@ -126,7 +137,7 @@ export function useScrollWindow(
       const heightPx = scrollHeightPx({ total, rowPx: state.rowPx });
       const afterPx = Math.max(0, heightPx - beforePx - count * state.rowPx);
       const rowInSight = () => firstRowAt(scroller.current, state);
-      return { offset, total, beforePx, afterPx, rowPx: state.rowPx, rowInSight };
+      return { offset, total, beforePx, afterPx, rowPx: state.rowPx, rowInSight, fling };
     },
   };
 }

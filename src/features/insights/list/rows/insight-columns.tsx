@@ -1,6 +1,7 @@
 import { insightTimeMs, shownConfidence } from "../../../../domain/insight/insight.ts";
-import { classListText } from "../../../../domain/insight/insight-text.ts";
+import { classListText, percentText } from "../../../../domain/insight/insight-text.ts";
 import { cutString } from "../../../../domain/table/table-cell.ts";
+import { shortUtcSeconds } from "../../../../domain/time.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
@@ -15,7 +16,15 @@ import { Thumbnail } from "../../photo/thumbnail.tsx";
 import styles from "./insight-columns.module.css";
 import type { RowHandlers } from "./row-handlers.ts";
 
-const { columns: words, table, sourceNames, noSource, statusNames, mixedStatus } = insightsMessages;
+const {
+  columns: words,
+  table,
+  sourceNames,
+  noSource,
+  statusNames,
+  mixedStatus,
+  unsentTag,
+} = insightsMessages;
 
 export interface InsightCellOptions extends Pick<RowHandlers, "onAct" | "onOpen"> {
   nowMs: number;
@@ -47,6 +56,7 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       rowHeader: true,
       className: styles.className,
       value: (row) => row.className,
+      plainText: (row) => readableName(row.className),
       cell: (row) => (
         <>
           <SpeciesLabel className={row.className} />
@@ -62,6 +72,7 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       sortable: true,
       className: styles.confidence,
       value: shownConfidence,
+      plainText: (row) => percentText(shownConfidence(row)) ?? "",
       cell: (row) => <ConfidenceFigure fraction={shownConfidence(row)} />,
     },
     {
@@ -88,6 +99,7 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       sortable: true,
       className: styles.time,
       value: insightTimeMs,
+      plainText: (row) => shortUtcSeconds(insightTimeMs(row), nowMs),
       cell: (row) => <InsightTime row={row} nowMs={nowMs} />,
     },
     {
@@ -106,7 +118,8 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       label: words.status,
       sortable: true,
       className: styles.status,
-      value: (row) => (row.status === null ? mixedStatus : statusNames[row.status]),
+      value: statusName,
+      plainText: (row) => (row.unsent ? `${statusName(row)}, ${unsentTag}` : statusName(row)),
       cell: (row) => <StatusTag status={row.status} unsent={row.unsent} />,
     },
     ...furtherColumns(),
@@ -224,6 +237,10 @@ function furtherColumns(): TableColumn<InsightRow>[] {
 function confirmedText({ members, userConfirmed }: InsightRow): string | null {
   if (members.length > 0) return null;
   return userConfirmed ? words.confirmedWords.yes : words.confirmedWords.no;
+}
+
+function statusName({ status }: InsightRow): string {
+  return status === null ? mixedStatus : statusNames[status];
 }
 
 function sourceText(row: InsightRow): string {

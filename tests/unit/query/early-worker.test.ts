@@ -148,7 +148,7 @@ describe("a worker that reads insights before its page asks for them", () => {
     worker.open(7);
     worker.posted.length = 0;
     expect(await newest(worker)).toEqual({ ...whole, provisional: true });
-    await expect.poll(() => worker.posted).toEqual(["answer", "changed"]);
+    await expect.poll(() => worker.posted).toEqual(["page", "changed"]);
     expect(await newest(worker)).toEqual(whole);
 
     // Another tab has written since, so that the stored insights are not the newest.

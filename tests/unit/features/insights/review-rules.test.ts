@@ -285,6 +285,31 @@ describe("thumbnails", () => {
     expect(started).toEqual(["held"]);
   });
 
+  it("are not given while their rows are about to leave, and all of them afterwards", async () => {
+    const timers = new TestClock().timers();
+    const photos: PhotoLoader = {
+      thumbnail: async () => ({ kind: "missing" }),
+      full: () => Promise.reject(new Error("not asked for here")),
+    };
+    const queue = createThumbnailQueue(photos, timers);
+    const { signal } = new AbortController();
+    const given: string[] = [];
+    const wish = (photoUrl: string) =>
+      queue.load({ deviceId: "1", photoUrl }, signal).then(() => given.push(photoUrl));
+    const wishes = [wish("a"), wish("b")];
+    await vi.waitFor(() => expect(timers.waiting()).toBe(1));
+    const release = queue.hold();
+    timers.fireAll();
+    wishes.push(wish("c"));
+    await Promise.resolve();
+    expect(given).toEqual([]);
+    release();
+    await vi.waitFor(() => expect(timers.waiting()).toBe(1));
+    timers.fireAll();
+    await Promise.all(wishes);
+    expect(given).toEqual(["a", "b", "c"]);
+  });
+
   it("are not fetched once nobody wants them", async () => {
     const started: string[] = [];
     const photos: PhotoLoader = {

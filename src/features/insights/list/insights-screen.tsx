@@ -39,12 +39,12 @@ import type { RowHandlers } from "./rows/row-handlers.ts";
 import { useRowCursor } from "./rows/use-row-cursor.ts";
 import { type NoteRows, useRowsGlide } from "./rows/use-rows-glide.ts";
 import { useSelecting } from "./rows/use-selecting.ts";
+import { wayToPage } from "./rows/way-to-page.ts";
 import { useNamedCollections } from "./use-collections.ts";
 import { useAskedAhead } from "./use-insight-address.ts";
 import { useInsightList } from "./use-insight-list.ts";
 import { useReviewCommands } from "./use-review-commands.ts";
 import { useReviewReturn } from "./use-review-return.ts";
-import { wayToPage } from "./way-to-page.ts";
 
 /** Measuring rows would force a layout before their first painting. */
 const NOT_MEASURED: RefObject<null> = { current: null };

@@ -1,6 +1,6 @@
-import { pageCount } from "../../../domain/table/table-page.ts";
-import type { AddressActions } from "./address-actions.ts";
-import type { InsightListView } from "./insight-list-store.ts";
+import { pageCount } from "../../../../domain/table/table-page.ts";
+import type { AddressActions } from "../address-actions.ts";
+import type { InsightListView } from "../insight-list-store.ts";
 
 /**
  * The way to the page so many further. Null where there is none, in a list without pages, and while the rows of another

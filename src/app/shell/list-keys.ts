@@ -7,8 +7,8 @@ const FIELD = "input:not([type=checkbox], [type=radio]), select";
 const PAGE_SHARE = 0.875;
 /** Frames until the panel of the filters is drawn, with room to spare. */
 const MOST_FRAMES = 20;
-/** Frames until another page has come from a slow server. */
-const MOST_FRAMES_OF_PAGE = 600;
+/** A page that comes later than this from a slow server takes no focus. */
+const PAGE_WITHIN_MS = 10_000;
 
 /** The row that a key reached last, and those beside it: a row that leaves the document loses the focus. */
 let last: {
@@ -17,6 +17,15 @@ let last: {
   index: number;
   beside: readonly HTMLElement[];
 } | null = null;
+
+/** A page that was left by J or K, until the rows of the other one are drawn. */
+interface LeftPage {
+  list: HTMLElement;
+  rows: readonly HTMLElement[];
+  step: 1 | -1;
+  untilMs: number;
+}
+let left: LeftPage | null = null;
 
 /**
  * Runs a key on the list in use.
@@ -29,6 +38,7 @@ export function runListKey(key: string, { shiftKey, repeat }: { shiftKey: boolea
   else if (key === "a") listInUse()?.selectAll?.();
   else if (list === null) return;
   else if (key === "j" || key === "k") {
+    if (awaitsPage(list)) return;
     const step = key === "j" ? 1 : -1;
     // A held key stops at the end of a page, as it does at the end of a list.
     if (shiftKey || repeat || !turnPage(list, step)) move(list, step, shiftKey);
@@ -99,19 +109,31 @@ function turnPage(list: HTMLElement, step: 1 | -1): boolean {
   const button = [...buttons].at(step === 1 ? -1 : 0);
   if (button === undefined || button.disabled) return false;
   button.click();
-  land(list, rows, step, MOST_FRAMES_OF_PAGE);
+  left = { list, rows, step, untilMs: performance.now() + PAGE_WITHIN_MS };
+  land(left);
   return true;
 }
 
-/** Gives the focus to the row that the step reaches, once the rows of the other page are drawn. */
-function land(list: HTMLElement, left: readonly HTMLElement[], step: 1 | -1, frames: number): void {
-  if (frames === 0 || !list.isConnected) return;
+/** Whether the rows are still those that were left: a step would leave the page that is on its way, too. */
+function awaitsPage(list: HTMLElement): boolean {
+  if (left?.list !== list) return false;
+  const rows = rowsOf(list);
+  return left.rows.every((row, at) => rows[at] === row);
+}
+
+/** Gives the focus to the row that the step reaches, once it is drawn. Rows of both pages may be drawn for a frame. */
+function land(page: LeftPage): void {
+  if (left !== page) return;
+  const { list, step } = page;
   const rows = rowsOf(list);
   const row = rows.at(step === 1 ? 0 : -1);
-  // For a frame, rows of the page before may stand below the new ones.
-  const isDrawn = row !== undefined && !left.some(({ isConnected }) => isConnected);
-  if (!isDrawn) requestAnimationFrame(() => land(list, left, step, frames - 1));
-  else if (isFocusLost()) goTo(list, rows, rows.indexOf(row));
+  if (!list.isConnected || performance.now() > page.untilMs) left = null;
+  else if (row === undefined || page.rows.includes(row)) requestAnimationFrame(() => land(page));
+  else {
+    left = null;
+    const isInLeft = page.rows.some((before) => before.contains(document.activeElement));
+    if (isInLeft || isFocusLost()) goTo(list, rows, rows.indexOf(row));
+  }
 }
 
 /** Whether what had the focus has left the document. */

@@ -55,7 +55,10 @@ export const DOCUMENTATION: {
         "Press ? to see the keys of the open screen. Shortcuts of a single key can be turned off there. On a Mac, press Cmd instead of Ctrl.",
       ],
       terms: [
-        ["J and K", "Go to the next or the previous row of a list. With Shift they extend the selection."],
+        [
+          "J and K",
+          "Go to the next or the previous row of a list, past the end of a page too. With Shift they extend the selection.",
+        ],
         ["/", "Goes to the search field, or opens the filters of a list that has none."],
         ["Enter", "Opens the row."],
         ["Space", "Selects the row."],

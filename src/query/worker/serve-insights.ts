@@ -42,12 +42,11 @@ interface OpenInsights {
 export function serveInsights(
   port: Port<FromWorker, ToWorker>,
   { openSource, timers, pause }: ServingParts,
-  messageOf = createMessages(),
 ): void {
-  let cancelStoringHead = () => {};
-  let cancelVerifying = () => {};
-  let cancelReading = () => {};
+  const nothing = () => {};
+  let [cancelStoringHead, cancelVerifying, cancelReading] = [nothing, nothing, nothing];
   const openQuestions = new Map<number, AbortController>();
+  const messageOf = createMessages();
   let overlay: ReadonlyMap<string, InsightStatus> = new Map();
   let preferredNames: PreferredNames = new Map();
   let open: OpenInsights | null = null;

@@ -116,8 +116,13 @@ function createAnsweringWorker(parts: WorkerEngineParts, notify: () => void): { 
       worker = startWorker(parts, {
         onMessage(message) {
           if (message.kind === "changed") notify();
-          if (message.kind !== "page") open.receive(message);
-          else open.receive({ kind: "answer", id: message.id, answer: takePage(message.page) });
+          if (message.kind !== "page") return open.receive(message);
+          try {
+            open.receive({ kind: "answer", id: message.id, answer: takePage(message.page) });
+          } catch {
+            // It names rows that are not known here: a new worker begins with none.
+            replace();
+          }
         },
         onBroken: replace,
       });

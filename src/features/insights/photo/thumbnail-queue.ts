@@ -5,7 +5,7 @@ export interface ThumbnailQueue {
   /** The thumbnail of a photo; waits for its turn. Rejects with an AbortError when given up. */
   load(photo: PhotoAddress, signal: AbortSignal): Promise<PhotoAnswer>;
   /**
-   * Starts no further requests and gives no answers, because their rows are about to be replaced. Returns a function to
+   * Starts no further requests and gives no answers that arrive meanwhile, because their rows are about to be replaced. Returns a function to
    * resume.
    */
   hold(): () => void;

@@ -126,7 +126,11 @@ function PlainCells<Row>({ row, columns, selectable }: PlainCellsProps<Row>) {
       {columns.map((column) => {
         const Cell = column.rowHeader ? "th" : "td";
         return (
-          <Cell key={column.id} className={classNames(styles[column.type], column.className)}>
+          <Cell
+            key={column.id}
+            scope={column.rowHeader ? "row" : undefined}
+            className={classNames(styles[column.type], column.className)}
+          >
             {plainCellText(column, row)}
           </Cell>
         );
@@ -142,7 +146,7 @@ function useIsWhole(row: RefObject<HTMLElement | null>, fling: Fling | undefined
     if (whole || row.current === null) return;
     return fling?.whenSlow(row.current, () => setWhole(true));
   }, [whole, row, fling]);
-  return whole;
+  return whole || fling === undefined;
 }
 
 // memo keeps no type parameter; the cast gives it back.

@@ -4,8 +4,8 @@ import { systemTimers, type Timers } from "../../../platform/timers.ts";
 const FAST_PX_PER_MS = 5;
 /** A fling has ended when nothing has moved so fast for this long. */
 const REST_MS = 150;
-/** Events of one frame may follow each other sooner, which says nothing about the speed. */
-const LEAST_MS = 8;
+/** A frame. Events may follow each other sooner after a late one, which says nothing about the speed. */
+const LEAST_MS = 16;
 /** So few that a frame is not late, also on a slow phone. */
 const ROWS_IN_A_FRAME = 4;
 

@@ -60,6 +60,10 @@ export function useScrollWindow(
     redraw();
   };
 
+  useEffect(
+    () => fling.subscribe((fast) => void scroller.current?.toggleAttribute("data-flung", fast)),
+    [fling, scroller],
+  );
   const take = useEffectEvent((next: WindowState) => {
     if (!isSamePlace(latest.current, next)) return draw(next);
     latest.current = next;

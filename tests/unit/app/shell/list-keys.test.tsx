@@ -222,6 +222,48 @@ describe("the keys of a list that has none of its own", () => {
     expect((await turns()).map(({ words }) => words)).toEqual(["Next page"]);
   });
 
+  it("turn one page only, however often they are pressed before its rows have come, and none where it never comes", async () => {
+    const page = (prefix: string, turns: () => void) => (
+      <Lists>
+        <section data-list>
+          <table>
+            <tbody>
+              {[0, 1, 2].map((at) => (
+                <tr
+                  key={`${prefix}${String(at)}`}
+                  id={`${prefix}${String(at)}`}
+                  data-row={`${prefix}${String(at)}`}
+                  tabIndex={-1}
+                />
+              ))}
+            </tbody>
+          </table>
+          <span data-turns>
+            <button type="button" disabled>
+              Previous
+            </button>
+            <button type="button" onClick={turns}>
+              Next
+            </button>
+          </span>
+        </section>
+      </Lists>
+    );
+    const turned = vi.fn();
+    const { rerender } = render(page("one", turned));
+    document.querySelector<HTMLElement>("#one2")?.focus();
+    press("j");
+    await waitFor(() => expect(turned).toHaveBeenCalledOnce());
+    for (const key of ["j", "k", "j"]) press(key);
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    expect([document.activeElement?.id, turned.mock.calls.length]).toEqual(["one2", 1]);
+    rerender(page("two", turned));
+    await focusIsAt("two0");
+    press("j");
+    await focusIsAt("two1");
+    expect(turned).toHaveBeenCalledOnce();
+  });
+
   it("go on at the place of a row that has left", async () => {
     const rows = lines("row", 6);
     const list = (all: ReactNode[]) => (

@@ -23,7 +23,7 @@ export interface RowCursorControl {
    */
   reach(): boolean;
   /**
-   * Returns the row that it moved to; null on an empty page.
+   * Returns the row that it moved to; null on an empty page, and while the rows of another page are still to come.
    *
    * @param step see `moveCursor`
    * @param options.amongDrawn a step past the drawn rows is not taken when others come

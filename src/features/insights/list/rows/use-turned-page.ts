@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { isSameValue } from "../../../../domain/same-value.ts";
 import type { InsightQuery } from "../../../../query/insight-engine.ts";
 import { type CursorList, cursorAt, type RowCursor } from "./row-cursor.ts";
 
 interface TurnedPage {
   /** The page that was left. */
-  from: InsightQuery | null;
+  from: InsightQuery;
   step: number;
 }
 
@@ -19,7 +20,10 @@ export function useTurnedPage(list: CursorList, land: (cursor: RowCursor) => voi
   const awaits = turned !== null && turned.from === answered && !failed;
   const arrive = useEffectEvent(({ from, step }: TurnedPage) => {
     setTurned(null);
-    const reached = from === answered ? null : cursorAt(rows, step > 0 ? 0 : rows.length - 1);
+    // Back, or another filter, has led elsewhere meanwhile.
+    const wanted = { ...from, offset: from.offset + step * from.limit };
+    if (!isSameValue(answered, wanted)) return;
+    const reached = cursorAt(rows, step > 0 ? 0 : rows.length - 1);
     if (reached !== null) land(reached);
   });
   useEffect(() => {
@@ -30,7 +34,8 @@ export function useTurnedPage(list: CursorList, land: (cursor: RowCursor) => voi
     awaits,
     /** Returns false where there is no such page. */
     turn(step: number): boolean {
-      if (!list.turnPage(step)) return false;
+      // A page that could not be refreshed says so; whether the next one fails too could not be told from it.
+      if (answered === null || failed || !list.turnPage(step)) return false;
       setTurned({ from: answered, step });
       return true;
     },

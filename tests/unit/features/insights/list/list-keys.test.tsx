@@ -162,6 +162,17 @@ describe("keys in the list of insights", () => {
     expect(currentOf(page)).toBe("i59");
   });
 
+  it("land nowhere where somebody goes back, or to another filter, before the next page has come", async () => {
+    const page = openInsights({ rows: insights(60), address: "/?tab=insights&archived=1" });
+    await screen.findByText(/all on this device/);
+    press("j".repeat(26));
+    page.go("/?tab=insights&archived=1&sort=time&dir=asc");
+    await waitFor(() => expect(page.order()[0]).toBe("i59"));
+    expect(currentOf(page)).toBeUndefined();
+    press("jj");
+    expect(currentOf(page)).toBe("i58");
+  });
+
   it("go on after the last row of a page at the one that comes in for it", async () => {
     const page = openInsights({ rows: insights(60) });
     await screen.findByText(/all on this device/);

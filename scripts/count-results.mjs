@@ -37,10 +37,16 @@ for (const line of failed) console.error(`results: FAILED: ${line}`);
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 process.exit(count.failed > 0 || absent.length > 0 ? 1 : 0);
 
-/** The first line of a failure, what it waited for and where it stands in the tests, without terminal colours. */
+/**
+ * The first line of a failure, what it waited for, or with which seed a property failed and why, and where it stands in
+ * the tests; without terminal colours.
+ */
 function firstLine(messages) {
   const [first = "", ...others] = stripVTControlCharacters(messages?.[0] ?? "").split("\n");
-  const awaited = others.find((line) => line.includes("waiting for ")) ?? "";
+  const told = others.filter((line) => /waiting for |seed: |Caused by: /.test(line)).slice(0, 2);
   const place = others.map((line) => /tests\/[^\s()]+:\d+:\d+/.exec(line)?.[0]).find(Boolean) ?? "";
-  return [first.slice(0, 200), awaited.trim().slice(0, 200), place].filter((part) => part !== "").join(" | ");
+  return [first, ...told, place]
+    .map((part) => part.trim().slice(0, 200))
+    .filter((part) => part !== "")
+    .join(" | ");
 }

@@ -1,102 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Router } from "wouter";
-import { memoryLocation } from "wouter/memory-location";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it, vi } from "vitest";
 import { KeysDialog } from "../../../../src/app/shell/keys-dialog.tsx";
-import { useShellKeys } from "../../../../src/app/shell/use-shell-keys.ts";
-import { RecordTable } from "../../../../src/ui/data-table/record-table.tsx";
-import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
-import { createMemorySource } from "../../../../src/ui/data-table/table-source.ts";
 import { openModal } from "../../../../src/ui/layout/open-modals.ts";
 import { listInUse } from "../../../../src/ui/lists/offered-lists.ts";
-
-interface Camera {
-  id: string;
-  name: string;
-}
-
-const COLUMNS: TableColumn<Camera>[] = [
-  { id: "name", type: "string", label: "Name", sortable: true, rowHeader: true, value: ({ name }) => name },
-];
-const SOURCE = createMemorySource(
-  Array.from({ length: 40 }, (_, at): Camera => ({ id: `c${at}`, name: `Camera ${at}` })),
-  { columns: COLUMNS },
-);
-const acts = { goTo: vi.fn(), toggleNavigation: vi.fn(), showKeys: vi.fn(), showPalette: vi.fn() };
-const opened: string[] = [];
-
-function Lists({ children }: { children: ReactNode }) {
-  useShellKeys({ ...acts, asksPalette: false });
-  return <main>{children}</main>;
-}
-
-const lines = (prefix: string, count: number, button = "Remove") =>
-  Array.from({ length: count }, (_, at) => (
-    <li key={`${prefix}${String(at)}`} id={`${prefix}${at}`}>
-      <button type="button" onClick={() => opened.push(`${prefix}${at}`)}>
-        {button}
-      </button>
-    </li>
-  ));
-const focusIsAt = (id: string) => waitFor(() => expect(document.activeElement?.id).toBe(id));
-
-function Screen({ selectable }: { selectable: boolean }) {
-  useShellKeys({ ...acts, asksPalette: false });
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return (
-    <main>
-      <RecordTable
-        table="cameras"
-        caption="Cameras"
-        columns={COLUMNS}
-        source={SOURCE}
-        rowId={({ id }) => id}
-        onOpen={(id) => opened.push(id)}
-        {...(selectable && { selectedIds: ids, onSelectedIds: setIds })}
-        actions={<button type="button">Move {ids.size}</button>}
-        nowMs={0}
-      />
-    </main>
-  );
-}
-
-async function open(selectable = true) {
-  const { hook, searchHook, history } = memoryLocation({ path: "/?tab=devices", record: true });
-  render(
-    <Router hook={hook} searchHook={searchHook}>
-      <Screen selectable={selectable} />
-    </Router>,
-  );
-  await waitFor(() => expect(document.querySelectorAll("[data-row]").length).toBe(25));
-  return history;
-}
-
-beforeEach(() => {
-  window.matchMedia = (media: string) =>
-    Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;
-  // jsdom lays nothing out.
-  Element.prototype.getClientRects = () => [{}] as unknown as DOMRectList;
-  Element.prototype.scrollIntoView = () => {};
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute("open", "");
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute("open");
-  };
-  opened.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
-
-/** Returns whether the browser may take the key too. */
-const press = (key: string, init: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
-const focusIsOn = (id: string) =>
-  waitFor(() => expect((document.activeElement as HTMLElement).dataset.row).toBe(id));
+import { acts, focusIsAt, focusIsOn, Lists, lines, open, opened, press } from "./list-keys-stage.tsx";
 
 describe("the keys of a list that has none of its own", () => {
   it("walk through its rows, open one and extend the selection", async () => {
@@ -192,76 +101,6 @@ describe("the keys of a list that has none of its own", () => {
     );
     press("j");
     await focusIsAt("next0");
-  });
-
-  it("go on in the next page past the last row of one, and back in the one before, unless they are held", async () => {
-    await open();
-    const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
-    const focusIsOn = (id: string) =>
-      waitFor(() => expect((document.activeElement as HTMLElement).dataset.row).toBe(id));
-    rows().at(-1)?.focus();
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: "j", repeat: true });
-    press("J", { shiftKey: true });
-    await new Promise((drawn) => requestAnimationFrame(drawn));
-    expect((document.activeElement as HTMLElement).dataset.row).toBe("c24");
-    press("j");
-    await focusIsOn("c25");
-    press("k");
-    await focusIsOn("c24");
-    press("j");
-    await focusIsOn("c25");
-    rows().at(-1)?.focus();
-    press("j");
-    await new Promise((drawn) => requestAnimationFrame(drawn));
-    expect((document.activeElement as HTMLElement).dataset.row).toBe("c39");
-    const commands = async () => (await listInUse()?.commands("")) ?? [];
-    const turns = async () => (await commands()).filter(({ id }) => id.endsWith("-page"));
-    expect((await turns()).map(({ words }) => words)).toEqual(["Previous page"]);
-    (await turns())[0]?.run();
-    await waitFor(() => expect(rows()[0]?.dataset.row).toBe("c0"));
-    expect((await turns()).map(({ words }) => words)).toEqual(["Next page"]);
-  });
-
-  it("turn one page only, however often they are pressed before its rows have come, and none where it never comes", async () => {
-    const page = (prefix: string, turns: () => void) => (
-      <Lists>
-        <section data-list>
-          <table>
-            <tbody>
-              {[0, 1, 2].map((at) => (
-                <tr
-                  key={`${prefix}${String(at)}`}
-                  id={`${prefix}${String(at)}`}
-                  data-row={`${prefix}${String(at)}`}
-                  tabIndex={-1}
-                />
-              ))}
-            </tbody>
-          </table>
-          <span data-turns>
-            <button type="button" disabled>
-              Previous
-            </button>
-            <button type="button" onClick={turns}>
-              Next
-            </button>
-          </span>
-        </section>
-      </Lists>
-    );
-    const turned = vi.fn();
-    const { rerender } = render(page("one", turned));
-    document.querySelector<HTMLElement>("#one2")?.focus();
-    press("j");
-    await waitFor(() => expect(turned).toHaveBeenCalledOnce());
-    for (const key of ["j", "k", "j"]) press(key);
-    await new Promise((drawn) => requestAnimationFrame(drawn));
-    expect([document.activeElement?.id, turned.mock.calls.length]).toEqual(["one2", 1]);
-    rerender(page("two", turned));
-    await focusIsAt("two0");
-    press("j");
-    await focusIsAt("two1");
-    expect(turned).toHaveBeenCalledOnce();
   });
 
   it("go on at the place of a row that has left", async () => {

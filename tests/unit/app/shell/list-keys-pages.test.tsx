@@ -37,7 +37,7 @@ describe("J and K at the ends of a page", () => {
     expect((await turns()).map(({ words }) => words)).toEqual(["Next page"]);
   });
 
-  it("turn one page only, however often they are pressed before its rows have come, and none where it never comes", async () => {
+  it("turn one page only, however often they are pressed before its rows have come", async () => {
     const page = (prefix: string, turns: () => void) => (
       <Lists>
         <section data-list>

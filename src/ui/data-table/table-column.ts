@@ -8,7 +8,10 @@ export interface TableColumn<Row> {
   /** The whole value, for sorting, filters and export. */
   value(row: Row): CellValue;
   cell?: (row: Row) => ReactNode;
-  /** What `cell` says without elements, for a row that is scrolled past fast; the value's own text where left out. */
+  /**
+   * The text of the cell in a row that is drawn as plain text, because its list is scrolled fast. Without it the text of
+   * the value is shown.
+   */
   plainText?: (row: Row) => string;
   /** The tooltip of the cell, where `cell` shortens the value. */
   title?: (row: Row) => string;

@@ -1,12 +1,12 @@
 import { systemTimers, type Timers } from "../../../platform/timers.ts";
 
-/** Nobody reads rows that move faster than this. */
+/** Above this speed rows cannot be read, so that new ones may be drawn without their photo and buttons. */
 const FAST_PX_PER_MS = 5;
 /** A fling has ended when nothing has moved so fast for this long. */
 const REST_MS = 150;
 /** A frame. Events may follow each other sooner after a late one, which says nothing about the speed. */
 const LEAST_MS = 16;
-/** So few that a frame is not late, also on a slow phone. */
+/** Rows that are drawn whole in one frame: all at once would make that frame late. */
 const ROWS_IN_A_FRAME = 4;
 
 /** Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn as plain text. */

@@ -34,7 +34,8 @@ export function useTurnedPage(list: CursorList, land: (cursor: RowCursor) => voi
     awaits,
     /** Returns false where there is no such page. */
     turn(step: number): boolean {
-      // A page that could not be refreshed says so; whether the next one fails too could not be told from it.
+      // While the list says that its rows could not be read, a second failure would look like the first one, and the
+      // keys would wait for a page that does not come.
       if (answered === null || failed || !list.turnPage(step)) return false;
       setTurned({ from: answered, step });
       return true;

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { DataTableRow, type RowOptions } from "../../../../src/ui/data-table/rows/data-table-row.tsx";
+import type { Fling } from "../../../../src/ui/data-table/rows/fling.ts";
+import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
+
+interface Camera {
+  id: string;
+}
+
+const COLUMNS: TableColumn<Camera>[] = [
+  { id: "name", type: "string", label: "Name", rowHeader: true, value: ({ id }) => id },
+  {
+    id: "open",
+    type: "buttons",
+    label: "Open",
+    value: () => null,
+    cell: () => <button type="button">Open</button>,
+  },
+];
+const OPTIONS: RowOptions<Camera> = { rowId: ({ id }) => id, onSelect: () => {} };
+const ROW = { id: "North Pass" };
+const FAST: Fling = {
+  isFast: () => true,
+  subscribe: () => () => {},
+  rowPx: () => 66,
+  whenSlow: () => () => {},
+};
+
+const table = (fling: Fling | undefined) => (
+  <table>
+    <tbody>
+      <DataTableRow
+        row={ROW}
+        columns={COLUMNS}
+        options={OPTIONS}
+        current={false}
+        selected={false}
+        rowIndex={undefined}
+        fling={fling}
+      />
+    </tbody>
+  </table>
+);
+
+afterEach(cleanup);
+
+describe("a row of a list that is flung", () => {
+  it("is plain text, and whole at once where the list gets pages before it has slowed down", () => {
+    const { rerender } = render(table(FAST));
+    expect(screen.getByRole("rowheader").textContent).toBe("North Pass");
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.getByRole("row").style.height).toBe("66px");
+    rerender(table(undefined));
+    expect(screen.getByRole("button", { name: "Open" })).toBeTruthy();
+    expect(screen.getByRole("checkbox")).toBeTruthy();
+    expect(screen.getByRole("row").style.height).toBe("");
+  });
+});

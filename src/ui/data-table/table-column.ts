@@ -9,7 +9,7 @@ export interface TableColumn<Row> {
   value(row: Row): CellValue;
   cell?: (row: Row) => ReactNode;
   /**
-   * The text of the cell in a row that is drawn as plain text, because its list is scrolled fast. Without it the text of
+   * Of a row's header: its text in a row that is drawn plain, because its list is scrolled fast. Without it the text of
    * the value is shown.
    */
   plainText?: (row: Row) => string;

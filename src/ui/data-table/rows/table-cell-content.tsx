@@ -29,14 +29,11 @@ export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row
   return shown === text ? text : <span title={text}>{shown}</span>;
 }
 
-/** The text of a cell without elements, "" where it has none. */
+/** The text of a cell without elements. */
 export function plainCellText<Row>(column: TableColumn<Row>, row: Row): string {
   if (column.plainText !== undefined) return column.plainText(row);
-  if (column.type === "element" || column.type === "buttons") return "";
-  const value = column.value(row);
-  const text = cellText(column.type, value);
-  if (text === "") return tableMessages.absent;
-  return column.type === "date" && typeof value === "number" ? fullUtc(value) : cutCell(column.type, text);
+  const text = cellText(column.type, column.value(row));
+  return text === "" ? tableMessages.absent : cutCell(column.type, text);
 }
 
 /** May be longer than a line. */

@@ -10,7 +10,9 @@ interface Camera {
 }
 
 const COLUMNS: TableColumn<Camera>[] = [
+  { id: "photo", type: "element", label: "Photo", value: () => null, cell: () => <img alt="Zebra" /> },
   { id: "name", type: "string", label: "Name", rowHeader: true, value: ({ id }) => id },
+  { id: "area", type: "string", label: "Area", value: () => "Taita Hills" },
   {
     id: "open",
     type: "buttons",
@@ -47,10 +49,12 @@ const table = (fling: Fling | undefined) => (
 afterEach(cleanup);
 
 describe("a row of a list that is flung", () => {
-  it("is plain text, and whole at once where the list gets pages before it has slowed down", () => {
+  it("ends with the text of its header, and is whole at once where the list gets pages before it has slowed down", () => {
     const { rerender } = render(table(FAST));
     expect(screen.getByRole("rowheader").textContent).toBe("North Pass");
-    expect(screen.queryByRole("button")).toBeNull();
+    // Those of the checkbox and of the photo come before, empty.
+    expect(screen.getByRole("row").children).toHaveLength(3);
+    expect(screen.getByRole("row").textContent).toBe("North Pass");
     expect(screen.getByRole("row").style.height).toBe("66px");
     rerender(table(undefined));
     expect(screen.getByRole("button", { name: "Open" })).toBeTruthy();

@@ -1,7 +1,6 @@
 import { insightTimeMs, shownConfidence } from "../../../../domain/insight/insight.ts";
-import { classListText, percentText } from "../../../../domain/insight/insight-text.ts";
+import { classListText } from "../../../../domain/insight/insight-text.ts";
 import { cutString } from "../../../../domain/table/table-cell.ts";
-import { shortUtcSeconds } from "../../../../domain/time.ts";
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { InsightRow } from "../../../../query/insight-engine.ts";
 import { classNames } from "../../../../ui/class-names.ts";
@@ -16,15 +15,7 @@ import { Thumbnail } from "../../photo/thumbnail.tsx";
 import styles from "./insight-columns.module.css";
 import type { RowHandlers } from "./row-handlers.ts";
 
-const {
-  columns: words,
-  table,
-  sourceNames,
-  noSource,
-  statusNames,
-  mixedStatus,
-  unsentTag,
-} = insightsMessages;
+const { columns: words, table, sourceNames, noSource, statusNames, mixedStatus } = insightsMessages;
 
 export interface InsightCellOptions extends Pick<RowHandlers, "onAct" | "onOpen"> {
   nowMs: number;
@@ -72,7 +63,6 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       sortable: true,
       className: styles.confidence,
       value: shownConfidence,
-      plainText: (row) => percentText(shownConfidence(row)) ?? "",
       cell: (row) => <ConfidenceFigure fraction={shownConfidence(row)} />,
     },
     {
@@ -99,7 +89,6 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       sortable: true,
       className: styles.time,
       value: insightTimeMs,
-      plainText: (row) => shortUtcSeconds(insightTimeMs(row), nowMs),
       cell: (row) => <InsightTime row={row} nowMs={nowMs} />,
     },
     {
@@ -119,7 +108,6 @@ export function insightColumns(options: InsightCellOptions): TableColumn<Insight
       sortable: true,
       className: styles.status,
       value: statusName,
-      plainText: (row) => (row.unsent ? `${statusName(row)}, ${unsentTag}` : statusName(row)),
       cell: (row) => <StatusTag status={row.status} unsent={row.unsent} />,
     },
     ...furtherColumns(),

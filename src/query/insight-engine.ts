@@ -177,6 +177,9 @@ export interface InsightPage {
   countsLater?: boolean;
 }
 
+/** What a page says of all rows. */
+export type PageCounts = Omit<InsightPage, "rows">;
+
 /** One insight, or one collection with what it stands for. */
 export interface InsightRow extends Omit<MirrorInsight, "status"> {
   /** Of a collection: `collection-` and its id, since its id alone could be an insight's too. */

@@ -15,7 +15,7 @@ const CurrentInsight = lazy<ComponentType<CurrentInsightProps>>(async () => {
 });
 
 interface LaterCurrentProps extends Omit<CurrentInsightProps, "row" | "photos"> {
-  /** The current row; before there is one, the first of the list. */
+  /** The current row; before there is one, the first in sight. */
   row: CurrentInsightProps["row"] | null;
   /** The row whose photo is open over the list: it is fetched there, and not again behind it. */
   viewed: StoreApi<{ row: unknown }>;

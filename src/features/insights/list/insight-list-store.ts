@@ -1,7 +1,14 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { UnsavedAction } from "../../../domain/outbox/projection.ts";
 import { isSameValue } from "../../../domain/same-value.ts";
-import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../../../query/insight-engine.ts";
+import type {
+  InsightEngine,
+  InsightOrder,
+  InsightPage,
+  InsightQuery,
+  InsightRow,
+  PageCounts,
+} from "../../../query/insight-engine.ts";
 import type { RowWindow } from "../../../ui/data-table/rows/row-window.tsx";
 import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
 import { overlayUnsaved, staysShown } from "../actions/unsaved-overlay.ts";
@@ -176,10 +183,35 @@ export interface InsightListView {
   /** Nothing passes the filters. */
   empty: boolean;
   failed: boolean;
+  facts: ListFacts;
   /** Where the rows lie in a list that is scrolled. */
   window: RowWindow | undefined;
   /** Scrolls such a list to a row, from 0. */
   scrollTo(row: number): void;
+}
+
+/** What is said of a list as a whole, which stays as it is while its rows are scrolled. */
+export interface ListFacts extends Pick<InsightListView, "stale" | "empty" | "failed"> {
+  query: InsightOrder;
+  page: PageCounts | null;
+}
+
+/**
+ * Returns the facts of a list, the same object while they are equal: what shows them is then not drawn again with every
+ * answer of a scroll.
+ */
+export function createFactsShown() {
+  let before: ListFacts | null = null;
+  return ({ page, ...now }: Omit<ListFacts, "page"> & { page: InsightPage | null }): ListFacts => {
+    const facts = { ...now, page: page === null ? null : countsOf(page) };
+    if (before === null || !isSameValue(before, facts)) before = facts;
+    return before;
+  };
+}
+
+function countsOf(page: InsightPage): PageCounts {
+  const { rows: _, ...counts } = page;
+  return counts;
 }
 
 /**

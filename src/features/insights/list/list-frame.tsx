@@ -8,6 +8,7 @@ import { CapNotice } from "../../../parts/cap-notice.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import type { Review } from "../actions/review.ts";
 import { LaterCurrent } from "../desk/later-current.tsx";
+import { useFirstInSight } from "../desk/use-first-in-sight.ts";
 import styles from "../insights-page.module.css";
 import { ReviewButton } from "../review-mode/review-button.tsx";
 import { UnsavedBar, UnsavedPanel } from "../unsaved/unsaved-panel.tsx";
@@ -52,6 +53,7 @@ export function ListFrame(props: ListFrameProps) {
   const online = useSyncStatus().phase === "online";
   const state = useOutboxState();
   const place = useUnsavedPlace(narrow);
+  const firstInSight = useFirstInSight(list);
   useOutcomeLeaves(state.bulk);
   const { table } = store;
   const unsaved = {
@@ -116,7 +118,7 @@ export function ListFrame(props: ListFrameProps) {
             cap={cap}
             current={
               <LaterCurrent
-                row={cursor.row ?? list.shown[0] ?? null}
+                row={cursor.row ?? firstInSight}
                 chosen={cursor.row !== null}
                 viewed={store.viewed}
                 short={hasPanelWork(state)}

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import { memo, type ReactNode, type RefObject } from "react";
 import { useServices } from "../../../client/services.tsx";
 import { useSyncStatus } from "../../../client/use-sync.ts";
 import { activeParts } from "../../../parts/insight-filter/filter-address.ts";
@@ -12,7 +12,7 @@ import type { UnknownValue } from "../filter/known-values.ts";
 import { SortField } from "../filter/sort-field.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
-import type { InsightListStore, InsightListView } from "./insight-list-store.ts";
+import type { InsightListStore, ListFacts } from "./insight-list-store.ts";
 import { InsightTools } from "./insight-tools.tsx";
 import { InsightsHead, ListNotices, Restricted } from "./insights-head.tsx";
 import { InsightsSwitches } from "./insights-switches.tsx";
@@ -21,7 +21,7 @@ import { PhoneHead } from "./phone-head.tsx";
 
 export interface ListHeadProps {
   store: InsightListStore;
-  list: InsightListView;
+  list: ListFacts;
   address: AddressActions;
   collections: CollectionsChoice;
   settings: TableSettingsControl;
@@ -41,8 +41,8 @@ export interface ListHeadProps {
   onSelecting(selecting: boolean): void;
 }
 
-/** Title, tools, filters and notices of the list. */
-export function ListHead(props: ListHeadProps) {
+/** Title, tools, filters and notices of the list, drawn with what they say alone: a scroll changes none of it. */
+export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { store, list, address: control, narrow } = props;
   const sync = useSyncStatus();
   const { page } = list;
@@ -69,7 +69,7 @@ export function ListHead(props: ListHeadProps) {
       </ListNotices>
     </>
   );
-}
+});
 
 function DeskHead(props: ListHeadProps & { switches: ReactNode }) {
   const { list, address: control, collections, settings, groups, covers, switches } = props;

@@ -5,7 +5,12 @@ import type { InsightEngine, InsightPage, InsightQuery, InsightRow } from "../..
 import type { TableAnswer, TableState } from "../../../ui/data-table/table-controller.ts";
 import { useTable } from "../../../ui/data-table/use-table.ts";
 import type { InsightAddress } from "./insight-address.ts";
-import { createRowsShown, type InsightListStore, type InsightListView } from "./insight-list-store.ts";
+import {
+  createFactsShown,
+  createRowsShown,
+  type InsightListStore,
+  type InsightListView,
+} from "./insight-list-store.ts";
 
 const NO_ROWS: readonly InsightRow[] = [];
 
@@ -49,6 +54,7 @@ export function useInsightList(input: InsightListInput): InsightListView {
   const { page, query, failed } = table;
   const { showArchived } = filter;
   const [rowsShown] = useState(createRowsShown);
+  const [factsShown] = useState(createFactsShown);
   const rows = useMemo(
     () => (page === null ? null : rowsShown(page, unsaved, showArchived)),
     [page, unsaved, showArchived, rowsShown],
@@ -64,6 +70,7 @@ export function useInsightList(input: InsightListInput): InsightListView {
     [store, query, answered, shown, offset, matched],
   );
   useLayoutEffect(() => () => store.close(), [store]);
+  const empty = page !== null && shown.length === 0 && page.matched === 0 && !stale;
   return {
     query,
     answered,
@@ -72,8 +79,9 @@ export function useInsightList(input: InsightListInput): InsightListView {
     shown,
     shownOffset: offset,
     stale,
-    empty: page !== null && shown.length === 0 && page.matched === 0 && !stale,
+    empty,
     failed,
+    facts: factsShown({ query: paged, page, stale, empty, failed }),
     scrollTo: table.scrollTo,
     window: rows === null ? undefined : table.windowOf(rows.length),
   };

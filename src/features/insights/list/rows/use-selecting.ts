@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import { useLongPress } from "../../../../ui/data-table/rows/use-long-press.ts";
 import { useBackCloses } from "../../../../ui/layout/use-back-closes.ts";
 import type { InsightListStore } from "../insight-list-store.ts";
@@ -28,10 +28,13 @@ export function useSelecting(
   };
   useLongPress(scroller ?? NO_LIST, scroller === null ? null : choose);
   const selecting = wanted || count > 0;
-  const setSelecting = (next: boolean) => {
-    setWanted(next);
-    if (!next) table.clear();
-  };
+  const setSelecting = useCallback(
+    (next: boolean) => {
+      setWanted(next);
+      if (!next) table.clear();
+    },
+    [table],
+  );
   useBackCloses(narrow && selecting, () => setSelecting(false));
   return { selecting, setSelecting };
 }

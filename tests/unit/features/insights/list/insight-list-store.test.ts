@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
 import {
+  createFactsShown,
   createInsightList,
   createRowsShown,
 } from "../../../../../src/features/insights/list/insight-list-store.ts";
@@ -69,5 +70,17 @@ describe("the list of insights", () => {
     expect(third.map((drawn, at) => drawn === after[at])).toEqual([true, true, true, true]);
     show(row("i9"));
     expect(show(...next).some((drawn) => third.includes(drawn))).toBe(false);
+  });
+});
+
+describe("what is said of a list as a whole", () => {
+  it("is the same object while rows alone change, so that a scroll draws nothing of it again (hand 18)", () => {
+    const factsShown = createFactsShown();
+    const facts = (of: Partial<InsightPage>, stale = false) =>
+      factsShown({ query: query(""), page: { ...page, ...of }, stale, empty: false, failed: false });
+    const first = facts({ rows: [] });
+    expect(facts({ rows })).toBe(first);
+    expect(facts({ rows, matched: 5 }).page).toEqual({ matched: 5, held: 9, complete: true });
+    expect(facts({ rows, matched: 5 }, true).stale).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import { type Bench, type Figure, median, rounded, timesBaseline } from "./bench
 import { fillPlainRows, untilHeld, untilWhole, WATCH } from "./support/table-pages.ts";
 import { chosenSizes } from "./table.ts";
 
-/** A frame is late by chance in about every second scroll, on a busy machine of the plain list too. */
+/** On a busy machine frames of either list are late by chance: the median of three scrolls says little. */
 const RUNS = 9;
 const TURNS = 150;
 const TURN_PX = 400;
@@ -48,14 +48,14 @@ async function measure(size: number): Promise<Figure[]> {
     // Once, as over the plain list: Playwright waits before it moves the mouse over a row, until that can be pressed.
     await page.locator("tr[data-insight]").nth(3).hover();
     const ours: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) ours.push(await longestFrame(page));
+    for (let run = 0; run < RUNS; run += 1) ours.push(await longestFrame(page, directionOf(run)));
     const reached = Number(await page.locator("tr[data-insight]").first().getAttribute("aria-rowindex"));
-    if (reached < (RUNS * TURNS * TURN_PX) / 200) throw new Error(`the list stands at row ${reached} only`);
+    if (reached < (TURNS * TURN_PX) / 200) throw new Error(`the list stands at row ${reached} only`);
 
     await fillPlainRows(page, server.url, size);
     await scrollPlainRows(page, server.url, size);
     const plain: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) plain.push(await longestFrame(page));
+    for (let run = 0; run < RUNS; run += 1) plain.push(await longestFrame(page, directionOf(run)));
     const [value, baseline] = [median(ours), median(plain)];
     const large = size === MOST_ROWS;
     return [
@@ -66,7 +66,7 @@ async function measure(size: number): Promise<Figure[]> {
         baseline: rounded(baseline),
         ratio: rounded(value / baseline),
         goal: `≤ ${LONGEST_MS}`,
-        pass: value <= LONGEST_MS,
+        pass: rounded(value) <= LONGEST_MS,
       },
       timesBaseline(
         large ? "scroll.longest_frame.vs_bare" : `table.${size}.scroll.longest_frame.vs_bare`,
@@ -82,8 +82,13 @@ async function measure(size: number): Promise<Figure[]> {
   }
 }
 
+/** Down and up in turns, so that a short list does not end; down first and last. */
+function directionOf(run: number): 1 | -1 {
+  return run % 2 === 0 ? 1 : -1;
+}
+
 /** Turns the wheel under the mouse; returns the longest time between two frames, in ms. */
-async function longestFrame(page: Page): Promise<number> {
+async function longestFrame(page: Page, direction: 1 | -1): Promise<number> {
   await page.evaluate(`{
     // The loop of the run before ends by its own.
     const longest = globalThis.longest = { ms: 0, stop: false };
@@ -95,6 +100,6 @@ async function longestFrame(page: Page): Promise<number> {
     };
     requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });
   }`);
-  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, TURN_PX);
+  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, direction * TURN_PX);
   return Number(await page.evaluate("longest.stop = true, longest.ms"));
 }

@@ -177,8 +177,8 @@ export interface InsightPage {
   countsLater?: boolean;
 }
 
-/** What a page says of all rows. */
-export type PageCounts = Omit<InsightPage, "rows">;
+/** The counts of a page, and how far they hold. */
+export type PageSummary = Omit<InsightPage, "rows">;
 
 /** One insight, or one collection with what it stands for. */
 export interface InsightRow extends Omit<MirrorInsight, "status"> {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { useServices } from "../../../client/services.tsx";
@@ -21,8 +21,12 @@ interface LaterCurrentProps extends Omit<CurrentInsightProps, "row" | "photos"> 
   viewed: StoreApi<{ row: unknown }>;
 }
 
-/** The current insight in the panel, in a chunk of its own, after the rows of the list are drawn. */
-export function LaterCurrent({ row, viewed, chosen, ...props }: LaterCurrentProps): ReactNode {
+/**
+ * The current insight in the panel, in a chunk of its own, after the rows of the list are drawn. Memoized: the answers of
+ * a scroll change none of its props.
+ */
+export const LaterCurrent = memo(function LaterCurrent(given: LaterCurrentProps): ReactNode {
+  const { row, viewed, chosen, ...props } = given;
   const { photos } = useServices();
   const isOpen = useStore(viewed, (open) => open.row !== null);
   const [ready, setReady] = useState(false);
@@ -43,4 +47,4 @@ export function LaterCurrent({ row, viewed, chosen, ...props }: LaterCurrentProp
       <CurrentInsight row={row} photos={photos} chosen={chosen && !isOpen} {...props} />
     </Suspense>
   );
-}
+});

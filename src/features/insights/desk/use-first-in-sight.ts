@@ -1,29 +1,47 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { InsightListView } from "../list/insight-list-store.ts";
 
-/** While a list is scrolled its answers follow each other faster than this. */
+/** A list has come to rest when it has not moved for so long. */
 const REST_MS = 150;
 
-type RowsInView = Pick<InsightListView, "shown" | "shownOffset" | "window">;
+type RowsInView = Pick<InsightListView, "answered" | "shown" | "shownOffset" | "window">;
 
 /**
  * The first row of a page, or of a list that is scrolled the first in sight, once it has come to rest: a panel that
  * followed each step of a scroll would be drawn anew in all of its frames.
+ *
+ * @param scroller of the list; null where the row is not shown
  */
-export function useFirstInSight({ shown, shownOffset, window }: RowsInView): InsightRow | null {
-  const first = shown[0] ?? null;
-  const scrolled = window !== undefined;
-  const [rested, setRested] = useState<InsightRow | null>(null);
+export function useFirstInSight(
+  { answered, shown, shownOffset, window }: RowsInView,
+  scroller: RefObject<HTMLElement | null> | null,
+): InsightRow | null {
+  const scrolled = window !== undefined && scroller !== null;
+  const [rested, setRested] = useState<{ row: InsightRow; of: typeof answered } | null>(null);
   const rest = useEffectEvent(() => {
-    const inSight = (window?.rowInSight() ?? 0) - shownOffset;
-    setRested(shown[inSight] ?? first);
+    const row = shown[(window?.rowInSight() ?? 0) - shownOffset];
+    if (row !== undefined && row !== rested?.row) setRested({ row, of: answered });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin the wait anew
   useEffect(() => {
-    if (!scrolled) return setRested(null);
-    const timer = setTimeout(rest, REST_MS);
-    return () => clearTimeout(timer);
-  }, [scrolled, shown]);
-  return scrolled ? (rested ?? first) : first;
+    const box = scroller?.current;
+    if (!scrolled || !box) return;
+    let timer = setTimeout(rest, REST_MS);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(rest, REST_MS);
+    };
+    box.addEventListener("scroll", wait, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      box.removeEventListener("scroll", wait);
+    };
+  }, [scrolled, scroller, shown]);
+  const first = shown[0] ?? null;
+  if (!scrolled || rested === null || first === null) return first;
+  const now = shown.find(({ insightId }) => insightId === rested.row.insightId);
+  // One that was scrolled away stays; in another list it may not be.
+  const isOfList = rested.of?.filter === answered?.filter && rested.of?.sort === answered?.sort;
+  return now ?? (isOfList ? rested.row : first);
 }

@@ -7,7 +7,7 @@ import type {
   InsightPage,
   InsightQuery,
   InsightRow,
-  PageCounts,
+  PageSummary,
 } from "../../../query/insight-engine.ts";
 import type { RowWindow } from "../../../ui/data-table/rows/row-window.tsx";
 import { createTableController, type TableController } from "../../../ui/data-table/table-controller.ts";
@@ -183,33 +183,34 @@ export interface InsightListView {
   /** Nothing passes the filters. */
   empty: boolean;
   failed: boolean;
-  facts: ListFacts;
+  /** The same object while rows alone change. */
+  summary: ListSummary;
   /** Where the rows lie in a list that is scrolled. */
   window: RowWindow | undefined;
   /** Scrolls such a list to a row, from 0. */
   scrollTo(row: number): void;
 }
 
-/** What is said of a list as a whole, which stays as it is while its rows are scrolled. */
-export interface ListFacts extends Pick<InsightListView, "stale" | "empty" | "failed"> {
+/** A list without its rows. */
+export interface ListSummary extends Pick<InsightListView, "stale" | "empty" | "failed"> {
   query: InsightOrder;
-  page: PageCounts | null;
+  page: PageSummary | null;
 }
 
 /**
- * Returns the facts of a list, the same object while they are equal: what shows them is then not drawn again with every
- * answer of a scroll.
+ * Returns the summary of a list, the same object while it is equal: a component that shows it alone is then not drawn
+ * again with every answer of a scroll.
  */
-export function createFactsShown() {
-  let before: ListFacts | null = null;
-  return ({ page, ...now }: Omit<ListFacts, "page"> & { page: InsightPage | null }): ListFacts => {
-    const facts = { ...now, page: page === null ? null : countsOf(page) };
-    if (before === null || !isSameValue(before, facts)) before = facts;
+export function createSummaryShown() {
+  let before: ListSummary | null = null;
+  return ({ page, ...now }: Omit<ListSummary, "page"> & { page: InsightPage | null }): ListSummary => {
+    const summary = { ...now, page: page === null ? null : countsOf(page) };
+    if (before === null || !isSameValue(before, summary)) before = summary;
     return before;
   };
 }
 
-function countsOf(page: InsightPage): PageCounts {
+function countsOf(page: InsightPage): PageSummary {
   const { rows: _, ...counts } = page;
   return counts;
 }

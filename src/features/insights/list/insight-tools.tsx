@@ -3,7 +3,7 @@ import { insightListMessages } from "../../../messages/insights/insight-list.ts"
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { OfflineSetButton } from "../../../parts/offline-set/offline-set-button.tsx";
 import type { Group } from "../../../protocol/shapes.ts";
-import type { InsightEngine, InsightOrder, InsightRow, PageCounts } from "../../../query/insight-engine.ts";
+import type { InsightEngine, InsightOrder, InsightRow, PageSummary } from "../../../query/insight-engine.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { CsvButton } from "../../../ui/data-table/csv/csv-button.tsx";
 import type { CsvSource } from "../../../ui/data-table/csv/csv-job.ts";
@@ -22,7 +22,7 @@ export const INSIGHTS_TABLE = "insights";
 interface CsvInput {
   view: InsightEngine;
   query: InsightOrder;
-  page: PageCounts | null;
+  page: PageSummary | null;
   columns: readonly TableColumn<InsightRow>[];
   /** The part of all insights that is on this device; null where all are. */
   covers: string | null;
@@ -89,7 +89,7 @@ export function csvSourceOf({ view, query, page, columns, covers }: CsvInput): C
 }
 
 /** With collections a row of the file need not be an insight. */
-function unitOf({ grouped }: InsightOrder, page: PageCounts | null): string {
+function unitOf({ grouped }: InsightOrder, page: PageSummary | null): string {
   const insights = page === null || page.countsLater ? null : insightsIn(page);
   if (!grouped) return words.rowsAre;
   return insights === null

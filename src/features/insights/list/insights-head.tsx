@@ -4,7 +4,7 @@ import { useSyncStatus } from "../../../client/use-sync.ts";
 import { insightsMessages } from "../../../messages/insights/insights.ts";
 import { Coverage, useCoverage } from "../../../parts/coverage.tsx";
 import { serverErrorWait } from "../../../parts/unsent-work.ts";
-import type { InsightOrder, PageCounts } from "../../../query/insight-engine.ts";
+import type { InsightOrder, PageSummary } from "../../../query/insight-engine.ts";
 import type { SyncStatus } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -15,7 +15,7 @@ import { OfflineSetNotice } from "./offline-set-notice.tsx";
 import { countsInsights, countWords, FirstSyncProgress } from "./rows/table-states.tsx";
 
 interface ListCountProps {
-  page: PageCounts | null;
+  page: PageSummary | null;
   filtered: boolean;
   grouped: boolean;
   narrow: boolean;

@@ -170,7 +170,7 @@ export function InsightsScreen({
       onActOnSelection={commands.actOnSelection}
       head={
         <ListHead
-          {...{ ...shared, list: list.facts, collections, groups, counts, selecting }}
+          {...{ ...shared, list: list.summary, collections, groups, counts, selecting }}
           covers={partly}
           searchRef={search}
           onSelecting={setSelecting}

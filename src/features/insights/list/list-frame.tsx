@@ -53,7 +53,7 @@ export function ListFrame(props: ListFrameProps) {
   const online = useSyncStatus().phase === "online";
   const state = useOutboxState();
   const place = useUnsavedPlace(narrow);
-  const firstInSight = useFirstInSight(list);
+  const firstInSight = useFirstInSight(list, place.panelShown ? props.scroller : null);
   useOutcomeLeaves(state.bulk);
   const { table } = store;
   const unsaved = {

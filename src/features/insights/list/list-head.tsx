@@ -12,7 +12,7 @@ import type { UnknownValue } from "../filter/known-values.ts";
 import { SortField } from "../filter/sort-field.tsx";
 import type { AddressActions } from "./address-actions.ts";
 import type { CollectionsChoice } from "./collections.ts";
-import type { InsightListStore, ListFacts } from "./insight-list-store.ts";
+import type { InsightListStore, ListSummary } from "./insight-list-store.ts";
 import { InsightTools } from "./insight-tools.tsx";
 import { InsightsHead, ListNotices, Restricted } from "./insights-head.tsx";
 import { InsightsSwitches } from "./insights-switches.tsx";
@@ -21,7 +21,7 @@ import { PhoneHead } from "./phone-head.tsx";
 
 export interface ListHeadProps {
   store: InsightListStore;
-  list: ListFacts;
+  list: ListSummary;
   address: AddressActions;
   collections: CollectionsChoice;
   settings: TableSettingsControl;
@@ -41,7 +41,7 @@ export interface ListHeadProps {
   onSelecting(selecting: boolean): void;
 }
 
-/** Title, tools, filters and notices of the list, drawn with what they say alone: a scroll changes none of it. */
+/** Title, tools, filters and notices of the list. Memoized: the answers of a scroll change none of its props. */
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { store, list, address: control, narrow } = props;
   const sync = useSyncStatus();

@@ -6,8 +6,8 @@ import type { TableAnswer, TableState } from "../../../ui/data-table/table-contr
 import { useTable } from "../../../ui/data-table/use-table.ts";
 import type { InsightAddress } from "./insight-address.ts";
 import {
-  createFactsShown,
   createRowsShown,
+  createSummaryShown,
   type InsightListStore,
   type InsightListView,
 } from "./insight-list-store.ts";
@@ -54,7 +54,7 @@ export function useInsightList(input: InsightListInput): InsightListView {
   const { page, query, failed } = table;
   const { showArchived } = filter;
   const [rowsShown] = useState(createRowsShown);
-  const [factsShown] = useState(createFactsShown);
+  const [summaryShown] = useState(createSummaryShown);
   const rows = useMemo(
     () => (page === null ? null : rowsShown(page, unsaved, showArchived)),
     [page, unsaved, showArchived, rowsShown],
@@ -81,7 +81,7 @@ export function useInsightList(input: InsightListInput): InsightListView {
     stale,
     empty,
     failed,
-    facts: factsShown({ query: paged, page, stale, empty, failed }),
+    summary: summaryShown({ query: paged, page, stale, empty, failed }),
     scrollTo: table.scrollTo,
     window: rows === null ? undefined : table.windowOf(rows.length),
   };

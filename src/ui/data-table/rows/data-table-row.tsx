@@ -119,8 +119,8 @@ interface PlainCellsProps<Row> extends Pick<DataTableRowProps<Row>, "row" | "col
 }
 
 /**
- * The cells of a row that is scrolled past too fast to be read: those up to its header, which alone has words. Each cell
- * more costs time in the frames that it is drawn in: with all of them a third more of it, and twice the late frames.
+ * The cells of a row that is scrolled past too fast to be read: those up to its header, which alone has words. With all
+ * cells, the page's thread is busy for a third longer, and twice as many frames are late (100,000 insights, Chromium 156).
  */
 function PlainCells<Row>({ row, columns, selectable }: PlainCellsProps<Row>) {
   const header = Math.max(

@@ -1,6 +1,6 @@
 import { systemTimers, type Timers } from "../../../platform/timers.ts";
 
-/** Above this speed rows cannot be read, so that new ones may be drawn without their photo and buttons. */
+/** Above this speed rows cannot be read, so that new ones may be drawn by their header alone. */
 const FAST_PX_PER_MS = 5;
 /** A fling has ended when nothing has moved so fast for this long. */
 const REST_MS = 150;
@@ -9,7 +9,7 @@ const LEAST_MS = 16;
 /** Rows that are drawn whole in one frame: all at once would make that frame late. */
 const ROWS_IN_A_FRAME = 4;
 
-/** Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn as plain text. */
+/** Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn plain: by their header alone. */
 export interface Fling {
   isFast(): boolean;
   /** Calls back when it begins and when it ends. Returns the way to hear no more of it. */

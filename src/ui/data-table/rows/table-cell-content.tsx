@@ -32,8 +32,10 @@ export function TableCellContent<Row>({ column, row }: { column: TableColumn<Row
 /** The text of a cell without elements. */
 export function plainCellText<Row>(column: TableColumn<Row>, row: Row): string {
   if (column.plainText !== undefined) return column.plainText(row);
-  const text = cellText(column.type, column.value(row));
-  return text === "" ? tableMessages.absent : cutCell(column.type, text);
+  const value = column.value(row);
+  const text = cellText(column.type, value);
+  if (text === "") return tableMessages.absent;
+  return column.type === "date" && typeof value === "number" ? fullUtc(value) : cutCell(column.type, text);
 }
 
 /** May be longer than a line. */

@@ -8,7 +8,7 @@ import { insightListMessages } from "../../../../messages/insights/insight-list.
 import { insightsMessages } from "../../../../messages/insights/insights.ts";
 import type { RangePart } from "../../../../parts/insight-filter/filter-address.ts";
 import { notSyncedWords } from "../../../../parts/sync-state/not-synced-words.ts";
-import type { InsightPage, PageCounts } from "../../../../query/insight-engine.ts";
+import type { InsightPage, PageSummary } from "../../../../query/insight-engine.ts";
 import type { FirstSync, SyncStatus } from "../../../../sync/sync-status.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../../ui/controls/button-link.tsx";
@@ -144,7 +144,7 @@ export function FirstSyncProgress({ firstSync }: { firstSync: FirstSync }) {
 
 /** The count with the part that it covers. @param view `covered`: the words of coverage.ts follow */
 export function countWords(
-  page: PageCounts,
+  page: PageSummary,
   view: { filtered: boolean; grouped: boolean; narrow: boolean; covered: boolean },
 ): string {
   const { filtered, grouped, narrow, covered } = view;
@@ -161,12 +161,12 @@ export function countWords(
 }
 
 /** Only a count of insights may stand beside the server's total. */
-export function countsInsights(page: PageCounts, view: { filtered: boolean; grouped: boolean }): boolean {
+export function countsInsights(page: PageSummary, view: { filtered: boolean; grouped: boolean }): boolean {
   if (!view.grouped || page.insights === page.matched) return true;
   return page.insights !== undefined && page.complete && !view.filtered;
 }
 
 /** How many insights are in all matching rows; null where that is `matched`, or not known. */
-export function insightsIn({ insights, matched }: PageCounts): number | null {
+export function insightsIn({ insights, matched }: PageSummary): number | null {
   return insights === undefined || insights === matched ? null : insights;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { queryOf, readAddress } from "../../../../../src/features/insights/list/insight-address.ts";
 import {
-  createFactsShown,
   createInsightList,
   createRowsShown,
+  createSummaryShown,
 } from "../../../../../src/features/insights/list/insight-list-store.ts";
 import { createListWork } from "../../../../../src/features/insights/list/rows/list-work.ts";
 import type { InsightPage, InsightRow } from "../../../../../src/query/insight-engine.ts";
@@ -75,9 +75,9 @@ describe("the list of insights", () => {
 
 describe("what is said of a list as a whole", () => {
   it("is the same object while rows alone change, so that a scroll draws nothing of it again (hand 18)", () => {
-    const factsShown = createFactsShown();
+    const summaryShown = createSummaryShown();
     const facts = (of: Partial<InsightPage>, stale = false) =>
-      factsShown({ query: query(""), page: { ...page, ...of }, stale, empty: false, failed: false });
+      summaryShown({ query: query(""), page: { ...page, ...of }, stale, empty: false, failed: false });
     const first = facts({ rows: [] });
     expect(facts({ rows })).toBe(first);
     expect(facts({ rows, matched: 5 }).page).toEqual({ matched: 5, held: 9, complete: true });

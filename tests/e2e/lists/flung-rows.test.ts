@@ -15,12 +15,17 @@ describe.skipIf(skipped)("rows of a list that is scrolled too fast to be read", 
     await page.locator("tr[data-row] img").first().waitFor(WAIT);
     const rows = () =>
       page.locator("tr[data-row]").evaluateAll((all: HTMLTableRowElement[]) =>
-        all.map((row) => ({
-          plain: row.querySelector("button") === null,
-          left: row.querySelector("th")?.getBoundingClientRect().left,
-          words: [...row.cells].filter((cell) => cell.innerText.trim() !== "").map(({ tagName }) => tagName),
-          height: row.getBoundingClientRect().height,
-        })),
+        // Some may have left the document since they were found.
+        all
+          .filter(({ isConnected }) => isConnected)
+          .map((row) => ({
+            plain: row.querySelector("button") === null,
+            left: row.querySelector("th")?.getBoundingClientRect().left,
+            words: [...row.cells]
+              .filter((cell) => cell.innerText.trim() !== "")
+              .map(({ tagName }) => tagName),
+            height: row.getBoundingClientRect().height,
+          })),
       );
     const before = await rows();
     const [{ height = 0, left = 0 } = {}] = before;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { InsightRow } from "../../../query/insight-engine.ts";
 import type { InsightListView } from "../list/insight-list-store.ts";
+import { listName } from "../list/rows/insight-selection.ts";
 
 /** A list has come to rest when it has not moved for so long. */
 const REST_MS = 150;
@@ -18,10 +19,11 @@ export function useFirstInSight(
   scroller: RefObject<HTMLElement | null> | null,
 ): InsightRow | null {
   const scrolled = window !== undefined && scroller !== null;
-  const [rested, setRested] = useState<{ row: InsightRow; of: typeof answered } | null>(null);
+  const [rested, setRested] = useState<{ row: InsightRow; list: string } | null>(null);
   const rest = useEffectEvent(() => {
     const row = shown[(window?.rowInSight() ?? 0) - shownOffset];
-    if (row !== undefined && row !== rested?.row) setRested({ row, of: answered });
+    if (row !== undefined && answered !== null && row !== rested?.row)
+      setRested({ row, list: listName(answered) });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin the wait anew
   useEffect(() => {
@@ -42,6 +44,5 @@ export function useFirstInSight(
   if (!scrolled || rested === null || first === null) return first;
   const now = shown.find(({ insightId }) => insightId === rested.row.insightId);
   // One that was scrolled away stays; in another list it may not be.
-  const isOfList = rested.of?.filter === answered?.filter && rested.of?.sort === answered?.sort;
-  return now ?? (isOfList ? rested.row : first);
+  return now ?? (answered !== null && listName(answered) === rested.list ? rested.row : first);
 }

@@ -204,13 +204,13 @@ export interface ListSummary extends Pick<InsightListView, "stale" | "empty" | "
 export function createSummaryShown() {
   let before: ListSummary | null = null;
   return ({ page, ...now }: Omit<ListSummary, "page"> & { page: InsightPage | null }): ListSummary => {
-    const summary = { ...now, page: page === null ? null : countsOf(page) };
+    const summary = { ...now, page: page === null ? null : withoutRows(page) };
     if (before === null || !isSameValue(before, summary)) before = summary;
     return before;
   };
 }
 
-function countsOf(page: InsightPage): PageSummary {
+function withoutRows(page: InsightPage): PageSummary {
   const { rows: _, ...counts } = page;
   return counts;
 }

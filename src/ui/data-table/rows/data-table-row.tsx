@@ -120,7 +120,7 @@ interface PlainCellsProps<Row> extends Pick<DataTableRowProps<Row>, "row" | "col
 
 /**
  * The cells of a row that is scrolled past too fast to be read: those up to its header, which alone has words. With all
- * cells, the page's thread is busy for a third longer, and twice as many frames are late (100,000 insights, Chromium 156).
+ * cells, the page's thread is busy for a quarter longer, and more frames are late (100,000 insights, Chromium 156).
  */
 function PlainCells<Row>({ row, columns, selectable }: PlainCellsProps<Row>) {
   const header = Math.max(

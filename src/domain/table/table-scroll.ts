@@ -82,10 +82,14 @@ export function windowAt(anchor: ScrollAnchor, topPx: number, box: ScrollBox): R
   return { offset, limit };
 }
 
+/** Whether two questions are about one list, whichever of its rows they ask for. */
+export function isSameList<Query extends RowsAsked>(one: Query, other: Query): boolean {
+  return isSameValue({ ...one, offset: 0, limit: 0 }, { ...other, offset: 0, limit: 0 });
+}
+
 /** Whether two questions are about one list, and more than half of the rows of the larger are in both. */
 export function sharesMostRows<Query extends RowsAsked>(one: Query, other: Query): boolean {
   const first = Math.max(one.offset, other.offset);
   const end = Math.min(one.offset + one.limit, other.offset + other.limit);
-  if (end - first <= Math.max(one.limit, other.limit) / 2) return false;
-  return isSameValue({ ...one, offset: 0, limit: 0 }, { ...other, offset: 0, limit: 0 });
+  return end - first > Math.max(one.limit, other.limit) / 2 && isSameList(one, other);
 }

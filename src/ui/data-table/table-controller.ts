@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
+import { createFling, type Fling } from "./fling/fling.ts";
 import {
   type ChosenRows,
   chosenOf,
@@ -67,6 +68,8 @@ export interface TableSelectionParts {
 /** The query, the answer and the selection of one table; without React, so that all tables share its rules. */
 export interface TableController<Query, Page> extends TablePages<Query, Page>, TableSelection {
   readonly store: StoreApi<TableState<Query, Page>>;
+  /** How fast the list is scrolled, where it has no pages. */
+  readonly fling: Fling;
   /** Gives up all reading. The next question starts anew. */
   close(): void;
 }
@@ -112,9 +115,10 @@ export function createTableController<Query extends RowsAsked, Page extends { ma
     first?: TableAnswer<Query, Page> | null;
     /** Rows that match, where that is known before the first answer. */
     total?: number;
+    fling?: Fling;
   },
 ): TableController<Query, Page> {
-  const { first = null, total = first?.page.matched ?? 0 } = parts;
+  const { first = null, total = first?.page.matched ?? 0, fling = createFling() } = parts;
   const store = createStore<TableState<Query, Page>>(() => ({
     answer: first,
     total,
@@ -123,7 +127,7 @@ export function createTableController<Query extends RowsAsked, Page extends { ma
     range: null,
   }));
   const { close, ...pages } = createPages(store);
-  return { store, ...pages, ...createSelection(store, parts), close };
+  return { store, fling, ...pages, ...createSelection(store, parts), close };
 }
 
 function createPages<Query extends RowsAsked, Page extends { matched: number }>(

@@ -1,23 +1,27 @@
 import { type RefObject, startTransition, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
+import { isSameList, type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
 import { useCardWindow } from "./rows/use-card-window.ts";
 import { useScrollPlace } from "./rows/use-scroll-place.ts";
 import { useScrollWindow } from "./rows/use-scroll-window.ts";
 import type { PageSource, TableAnswer, TableController, TableState } from "./table-controller.ts";
 import type { TableView } from "./table-view.ts";
 
+interface PageOfRows {
+  rows: readonly unknown[];
+}
+
 /**
- * The state of a table.
+ * The state of a table. An answer to a list that is flung is drawn without React, which draws the last one afterwards.
  *
  * @param scroll rows come by scrolling: an answer that has most of the drawn rows is drawn in a transition, so that no
  * frame is blocked. `useStore` of zustand would draw it at once, as any other answer is: each scroll event begins a
  * transition anew, and a list that is flung would stay empty until it rests.
  */
-export function useTableState<Query extends RowsAsked, Page>(
+export function useTableState<Query extends RowsAsked, Page extends PageOfRows>(
   controller: TableController<Query, Page>,
   scroll: boolean,
 ): TableState<Query, Page> {
-  const { store } = controller;
+  const { store, fling } = controller;
   const [state, setState] = useState(store.getState);
   const drawn = useRef(state.answer);
   useLayoutEffect(() => {
@@ -26,19 +30,26 @@ export function useTableState<Query extends RowsAsked, Page>(
   useLayoutEffect(() => {
     setState(store.getState());
     return store.subscribe((next, before) => {
-      const isNear =
-        next.answer !== null &&
-        drawn.current !== null &&
-        sharesMostRows(next.answer.query, drawn.current.query);
-      if (scroll && next.answer !== before.answer && isNear) startTransition(() => setState(next));
-      else setState(next);
+      const { answer } = next;
+      if (answer === null || answer === before.answer || drawn.current === null) return setState(next);
+      const { query, page } = answer;
+      const isOfList = isSameList(query, drawn.current.query);
+      const { everythingBut } = next.chosen;
+      if (isOfList && !before.failed && fling.take(page.rows, query.offset, everythingBut)) return;
+      if (scroll && isOfList && sharesMostRows(query, drawn.current.query)) {
+        startTransition(() => setState(next));
+      } else setState(next);
     });
-  }, [store, scroll]);
+  }, [store, scroll, fling]);
+  useLayoutEffect(
+    () => fling.subscribe((fast) => void (!fast && setState(store.getState()))),
+    [fling, store],
+  );
   useLayoutEffect(() => () => controller.close(), [controller]);
   return state;
 }
 
-interface TableInput<Query, Page> {
+interface TableInput<Query, Page extends PageOfRows> {
   controller: TableController<Query, Page>;
   state: TableState<Query, Page>;
   source: PageSource<Query, Page>;
@@ -57,14 +68,16 @@ interface TableInput<Query, Page> {
 }
 
 /** Asks for one page or, where the list is scrolled, for the rows in sight of it. */
-export function useTable<Query extends RowsAsked, Page>(
+export function useTable<Query extends RowsAsked, Page extends PageOfRows>(
   input: TableInput<Query, Page>,
 ): TableView<Query, Page> {
   const { controller, state, source, paged, list, scroll, narrow, perLine = null, scroller } = input;
   const { answer, total, failed } = state;
   const rolls = scroll && !narrow && perLine === null;
   const asks = useMemo(() => createQuestions(paged), [paged]);
-  const rowWindow = useScrollWindow(rolls, scroller, total, (rows) => controller.ask(source, asks(rows)));
+  const rowWindow = useScrollWindow(rolls, scroller, total, controller.fling, (rows) =>
+    controller.ask(source, asks(rows)),
+  );
   const cardWindow = useCardWindow({ enabled: scroll && !rolls, scroller, total, perLine, question: list });
   const scrolled = rolls ? rowWindow : cardWindow;
   const { offset, limit } = scroll ? scrolled : paged;

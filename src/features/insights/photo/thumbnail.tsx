@@ -16,7 +16,7 @@ import type { NearViewport } from "../../../parts/photo/near-viewport.ts";
 import { useDarkPicture } from "../../../parts/photo/use-dark-picture.ts";
 import type { PhotoAddress } from "../../../sync/sync-status.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import type { Fling } from "../../../ui/data-table/rows/fling.ts";
+import type { Fling } from "../../../ui/data-table/fling/fling.ts";
 import { useAwayWords } from "./away-words.tsx";
 import styles from "./thumbnail.module.css";
 import type { ThumbnailQueue } from "./thumbnail-queue.ts";

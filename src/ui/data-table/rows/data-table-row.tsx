@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { classNames } from "../../class-names.ts";
+import type { Fling } from "../fling/fling.ts";
 import type { TableColumn } from "../table-column.ts";
 import styles from "./data-table.module.css";
-import type { Fling } from "./fling.ts";
 import { plainCellText, TableCellContent } from "./table-cell-content.tsx";
 
 export interface RowOptions<Row> {
@@ -119,8 +119,8 @@ interface PlainCellsProps<Row> extends Pick<DataTableRowProps<Row>, "row" | "col
 }
 
 /**
- * The cells of a row that is scrolled past too fast to be read: those up to its header, which alone has words. With all
- * cells, the page's thread is busy for a quarter longer, and more frames are late (100,000 insights, Chromium 156).
+ * The cells of a row that has come by a fling and waits for its turn to be drawn whole: those up to its header, which
+ * alone has words.
  */
 function PlainCells<Row>({ row, columns, selectable }: PlainCellsProps<Row>) {
   const header = Math.max(
@@ -144,9 +144,9 @@ function PlainCells<Row>({ row, columns, selectable }: PlainCellsProps<Row>) {
   );
 }
 
-/** False for a row that comes while its list is flung, until that has slowed down. */
+/** False for a row that comes by a fling, until its list has slowed down. */
 function useIsWhole(row: RefObject<HTMLElement | null>, fling: Fling | undefined): boolean {
-  const [whole, setWhole] = useState(() => fling?.isFast() !== true);
+  const [whole, setWhole] = useState(() => fling?.isPlain() !== true);
   useEffect(() => {
     if (whole || row.current === null) return;
     return fling?.whenSlow(row.current, () => setWhole(true));

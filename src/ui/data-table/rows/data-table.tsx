@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import type { LayoutMode } from "../../../domain/table/table-layout.ts";
 import type { TableSort } from "../../../domain/table/table-query.ts";
 import { tableMessages } from "../../../messages/table.ts";
 import { classNames } from "../../class-names.ts";
 import { Skeleton } from "../../feedback/skeleton.tsx";
 import { figureWidth, SELECT_PX } from "../columns-that-fit.ts";
+import { useFlungRows } from "../fling/flung-rows.ts";
 import { useRowDensity } from "../row-density.ts";
 import type { TableColumn } from "../table-column.ts";
 import { ColumnHead } from "./column-head.tsx";
@@ -11,6 +13,7 @@ import styles from "./data-table.module.css";
 import { DataTableRow, type RowOptions } from "./data-table-row.tsx";
 import { leaveRoomForHead } from "./leave-room-for-head.ts";
 import { type RowWindow, Spacer } from "./row-window.tsx";
+import { plainCellText } from "./table-cell-content.tsx";
 import { useFirstRows } from "./use-first-rows.ts";
 
 interface DataTableProps<Row> {
@@ -45,6 +48,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // focus.
   const partly = rowWindow === undefined && (props.currentId ?? null) === null;
   const drawn = useFirstRows(rows, partly, options.rowId);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const header = columns.find(({ rowHeader }) => rowHeader);
+  useFlungRows<Row>(header && rowWindow?.fling, body, {
+    rowId: options.rowId,
+    headerText: (row) => (header === undefined ? "" : plainCellText(header, row)),
+    selectedIds,
+    className: header?.className,
+  });
   const widths = columns.map(({ id }) => (mode === "resize" ? props.widthsPx[id] : undefined));
   const wholePx = widths.every((width) => width !== undefined)
     ? widths.reduce<number>((sum, width) => sum + (width ?? 0), selectable ? SELECT_PX : 0)
@@ -83,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         <Spacer heightPx={rowWindow?.beforePx} rowPx={rowWindow?.rowPx} />
         {drawn?.map((row, at) => {
           const id = options.rowId(row);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { classNames } from "../../class-names.ts";
-import type { Fling } from "./fling.ts";
+import type { Fling } from "../fling/fling.ts";
 import styles from "./row-window.module.css";
 
 /** Where the rows lie in a list that is scrolled without pages. */

@@ -20,7 +20,8 @@ export function useFirstRows<Row>(
   rowId: (row: Row) => string,
 ): readonly Row[] | null {
   const [whole, setWhole] = useState(drawnBefore || !partly);
-  const before = useDeferredValue(rows);
+  // Each value that is deferred is drawn for once more.
+  const before = useDeferredValue(partly ? rows : null);
   const isHere = rows !== null;
   useEffect(() => {
     if (!isHere) return;

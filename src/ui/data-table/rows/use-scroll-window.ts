@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from "react";
 import { isSameValue } from "../../../domain/same-value.ts";
 import {
   anchorAfter,
@@ -19,8 +11,8 @@ import {
   scrollHeightPx,
   windowAt,
 } from "../../../domain/table/table-scroll.ts";
+import type { Fling } from "../fling/fling.ts";
 import { useRowDensity } from "../row-density.ts";
-import { createFling } from "./fling.ts";
 import type { RowWindow } from "./row-window.tsx";
 import { SEEN_PX } from "./rows-in-sight.ts";
 
@@ -49,10 +41,10 @@ export function useScrollWindow(
   enabled: boolean,
   scroller: RefObject<HTMLElement | null>,
   total: number,
+  fling: Fling,
   onRoll: (rows: RowsAsked) => void,
 ) {
   const latest = useRef(AT_TOP);
-  const [fling] = useState(() => createFling());
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const state = latest.current;
   const draw = (next: WindowState) => {
@@ -81,7 +73,7 @@ export function useScrollWindow(
       const rowPx = measuredRowPx(box) || latest.current.rowPx;
       const size = { total, rowPx, viewPx: box.clientHeight || VIEW_PX };
       const anchor = anchorAfter(latest.current.anchor, fromPx, topPx, size);
-      if (topPx !== fromPx) fling.moved(topPx - fromPx, rowPx);
+      if (topPx !== fromPx) fling.moved(topPx - fromPx, { anchor, rowPx });
       take({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
       fromPx = topPx;
     };

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { SCROLL_TOP } from "../../../../src/domain/table/table-scroll.ts";
+import { createFling, type Fling } from "../../../../src/ui/data-table/fling/fling.ts";
 import { DataTableRow, type RowOptions } from "../../../../src/ui/data-table/rows/data-table-row.tsx";
-import type { Fling } from "../../../../src/ui/data-table/rows/fling.ts";
 import type { TableColumn } from "../../../../src/ui/data-table/table-column.ts";
+import { TestClock } from "../../../support/time/test-clock.ts";
 
 interface Camera {
   id: string;
@@ -23,12 +25,12 @@ const COLUMNS: TableColumn<Camera>[] = [
 ];
 const OPTIONS: RowOptions<Camera> = { rowId: ({ id }) => id, onSelect: () => {} };
 const ROW = { id: "North Pass" };
-const FAST: Fling = {
-  isFast: () => true,
-  subscribe: () => () => {},
-  rowPx: () => 66,
-  whenSlow: () => () => {},
-};
+
+function flung(): Fling {
+  const fling = createFling({ timers: new TestClock().timers(), nextFrame: () => {} });
+  for (let event = 0; event < 2; event += 1) fling.moved(300, { anchor: SCROLL_TOP, rowPx: 66 });
+  return fling;
+}
 
 const table = (fling: Fling | undefined) => (
   <table>
@@ -50,7 +52,7 @@ afterEach(cleanup);
 
 describe("a row of a list that is flung", () => {
   it("ends with the text of its header, and is whole at once where the list gets pages before it has slowed down", () => {
-    const { rerender } = render(table(FAST));
+    const { rerender } = render(table(flung()));
     expect(screen.getByRole("rowheader").textContent).toBe("North Pass");
     // Those of the checkbox and of the photo come before, empty.
     expect(screen.getByRole("row").children).toHaveLength(3);

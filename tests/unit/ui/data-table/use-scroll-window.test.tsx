@@ -12,6 +12,7 @@ interface Query {
   limit: number;
 }
 interface Page {
+  rows: readonly string[];
   matched: number;
 }
 
@@ -34,7 +35,7 @@ async function openList(onDrawn: () => void = () => {}) {
   const source = {
     page: (query: Query) => {
       asked.push(query);
-      return new Promise<Page>((resolve) => answers.push(() => resolve({ matched: 1_000 })));
+      return new Promise<Page>((resolve) => answers.push(() => resolve({ rows: [], matched: 1_000 })));
     },
   };
   const controller = createTableController<Query, Page>({ readBetween: async () => [] });

@@ -10,16 +10,17 @@ interface Query {
   limit: number;
 }
 interface Page {
+  rows: readonly string[];
   matched: number;
   /** Never resolves: an answer that is drawn at once shows that it is waited for, one in a transition does not. */
   drawing: Promise<void> | null;
 }
 
-const source = { page: async (): Promise<Page> => ({ matched: 0, drawing: null }) };
+const source = { page: async (): Promise<Page> => ({ rows: [], matched: 0, drawing: null }) };
 const answerFrom = (offset: number, isSlow: boolean): TableAnswer<Query, Page> => ({
   source,
   query: { offset, limit: 30 },
-  page: { matched: 1_000, drawing: isSlow ? new Promise<void>(() => {}) : null },
+  page: { rows: [], matched: 1_000, drawing: isSlow ? new Promise<void>(() => {}) : null },
 });
 
 function Rows({ answer }: { answer: TableAnswer<Query, Page> | null }) {

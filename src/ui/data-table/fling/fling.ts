@@ -1,3 +1,4 @@
+import { pxOfRow, SCROLL_TOP, type ScrollAnchor } from "../../../domain/table/table-scroll.ts";
 import { systemTimers, type Timers } from "../../../platform/timers.ts";
 
 /** Above this speed rows cannot be read, so that new ones may be drawn by their header alone. */
@@ -9,20 +10,48 @@ const LEAST_MS = 16;
 /** Rows that are drawn whole in one frame: all at once would make that frame late. */
 const ROWS_IN_A_FRAME = 4;
 
-/** Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn plain: by their header alone. */
+/** Where the rows of a list lie: a row with its pixel, and the height of each, in px. */
+export interface RowPlaces {
+  anchor: ScrollAnchor;
+  rowPx: number;
+}
+
+/** Draws rows over those that React has drawn. */
+interface FlungDrawing {
+  /**
+   * @param first the place of the first row in the list, from 0
+   * @param everythingBut where all rows of the list are chosen, those that are not
+   */
+  show(rows: readonly unknown[], first: number, everythingBut: ReadonlySet<string> | null): void;
+  clear(): void;
+}
+
+/**
+ * Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn plain, by their header alone, and
+ * without React, whose drawing of the screen around them would make frames late.
+ */
 export interface Fling {
   isFast(): boolean;
   /** Calls back when it begins and when it ends. Returns the way to hear no more of it. */
   subscribe(listener: (fast: boolean) => void): () => void;
-  /** The height that a row must have before it is drawn whole, in px. */
+  /** To be called with each movement of the list. */
+  moved(px: number, places: RowPlaces): void;
+  /** The height of a row, in px. */
   rowPx(): number;
+  /** Where a row begins, in px from the first one. */
+  topPxOf(row: number): number;
+
+  /** Takes over the drawing of rows until `clear`. Returns the way to give it back. */
+  drawBy(drawing: FlungDrawing): () => void;
+  /** Draws the rows of an answer; false where React is to draw it, because the list is slow or draws its own rows. */
+  take(...answer: Parameters<FlungDrawing["show"]>): boolean;
+  /** To be called after each drawing by React: after a fling, its rows take the place of those that were taken. */
+  uncover(): void;
+
+  /** Whether React draws new rows plain: as long as `take` has drawn rows, those that take their place too. */
+  isPlain(): boolean;
   /** Calls `complete` after the fling, those in sight first, a few in each frame. Returns the way to cancel it. */
   whenSlow(row: HTMLElement, complete: () => void): () => void;
-}
-
-interface FlungList extends Fling {
-  /** To be called with each movement of the list. */
-  moved(px: number, rowPx: number): void;
 }
 
 interface FlingParts {
@@ -32,12 +61,14 @@ interface FlingParts {
 
 const IN_BROWSER: FlingParts = { timers: systemTimers, nextFrame: (run) => requestAnimationFrame(run) };
 
-export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): FlungList {
+export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): Fling {
   const listeners = new Set<(fast: boolean) => void>();
   const plain = new Map<HTMLElement, () => void>();
   let fast = false;
   let movedAtMs = Number.NEGATIVE_INFINITY;
-  let heightPx = 0;
+  let places: RowPlaces = { anchor: SCROLL_TOP, rowPx: 0 };
+  let drawing: FlungDrawing | null = null;
+  let covered = false;
   let completing = false;
   let cancelEnd = () => {};
 
@@ -62,15 +93,19 @@ export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): Flu
     nextFrame(() => completeNext(nearestFirst([...plain.keys()])));
   };
 
+  const uncover = () => {
+    if (covered) drawing?.clear();
+    covered = false;
+  };
+
   return {
     isFast: () => fast,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    rowPx: () => heightPx,
-    moved(px, rowPx) {
-      heightPx = rowPx;
+    moved(px, now) {
+      places = now;
       const tookMs = Math.max(LEAST_MS, timers.elapsedMs() - movedAtMs);
       movedAtMs = timers.elapsedMs();
       // After a rest, a long way is a jump, as by a key: where it arrives is read at once.
@@ -82,6 +117,25 @@ export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): Flu
         completeAll();
       });
     },
+    rowPx: () => places.rowPx,
+    topPxOf: (row) => pxOfRow(places.anchor, row, places.rowPx),
+    drawBy(next) {
+      drawing = next;
+      return () => {
+        uncover();
+        drawing = null;
+      };
+    },
+    take(...answer) {
+      if (!fast || drawing === null) return false;
+      covered = true;
+      drawing.show(...answer);
+      return true;
+    },
+    uncover() {
+      if (!fast) uncover();
+    },
+    isPlain: () => fast || covered,
     whenSlow(row, complete) {
       plain.set(row, complete);
       completeAll();

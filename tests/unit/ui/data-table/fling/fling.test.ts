@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { createFling } from "../../../../src/ui/data-table/rows/fling.ts";
-import { TestClock } from "../../../support/time/test-clock.ts";
+import { createFling } from "../../../../../src/ui/data-table/fling/fling.ts";
+import { TestClock } from "../../../../support/time/test-clock.ts";
 
 const FRAME_MS = 16;
 const ROW_PX = 66;
+const PLACES = { anchor: { row: 1_000, px: 500 }, rowPx: ROW_PX };
 
 function flungList() {
   const timers = new TestClock().timers();
@@ -21,7 +22,7 @@ function flungList() {
     scroll(px: number, count: number) {
       for (let frame = 0; frame < count; frame += 1) {
         pass(FRAME_MS);
-        fling.moved(px, ROW_PX);
+        fling.moved(px, PLACES);
       }
     },
     drawFrame() {
@@ -46,6 +47,7 @@ describe("a list that is flung", () => {
     scroll(-200, 1);
     expect(fling.isFast()).toBe(true);
     expect(fling.rowPx()).toBe(ROW_PX);
+    expect(fling.topPxOf(1_002)).toBe(500 + 2 * ROW_PX);
     scroll(20, 8);
     expect(fling.isFast()).toBe(true);
     pass(150);
@@ -62,7 +64,7 @@ describe("a list that is flung", () => {
     pass(150);
     scroll(1_000_000, 1);
     pass(1);
-    fling.moved(30, ROW_PX);
+    fling.moved(30, PLACES);
     expect(fling.isFast()).toBe(false);
   });
 
@@ -97,5 +99,29 @@ describe("a list that is flung", () => {
     expect(whole).toBe(false);
     drawFrame();
     expect(whole).toBe(true);
+  });
+
+  it("gives the rows of answers to the drawing that has taken them over, and has new rows drawn plain until it is cleared", () => {
+    const { fling, pass, scroll } = flungList();
+    const drawn: (number | "cleared")[] = [];
+    const giveBack = fling.drawBy({
+      show: (_rows, first) => drawn.push(first),
+      clear: () => drawn.push("cleared"),
+    });
+    expect(fling.take([], 3, null)).toBe(false);
+    scroll(300, 2);
+    expect([fling.take([], 6, null), fling.take([], 9, null)]).toEqual([true, true]);
+    fling.uncover();
+    expect(drawn).toEqual([6, 9]);
+    pass(150);
+    expect([fling.isFast(), fling.isPlain(), fling.take([], 12, null)]).toEqual([false, true, false]);
+    fling.uncover();
+    fling.uncover();
+    expect(fling.isPlain()).toBe(false);
+    scroll(300, 2);
+    fling.take([], 15, null);
+    giveBack();
+    expect(fling.take([], 18, null)).toBe(false);
+    expect(drawn).toEqual([6, 9, "cleared", 15, "cleared"]);
   });
 });

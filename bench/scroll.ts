@@ -14,7 +14,10 @@ import { chosenSizes } from "./table.ts";
 const RUNS = 9;
 const TURNS = 150;
 const TURN_PX = 400;
-const FLUNG_ROWS = "tbody[aria-hidden] > tr";
+/** Rows of a fling, and rows that are drawn by their header alone. */
+const NOT_WHOLE = "tbody[aria-hidden], tr[data-plain]";
+/** More than a list waits before it takes a movement to be over. */
+const REST_FRAMES = 20;
 const LONGEST_MS = 50;
 const TIMES_BARE = 1.5;
 /** More take minutes to be stored as plain rows. */
@@ -48,18 +51,17 @@ async function measure(size: number): Promise<Figure[]> {
     await untilWhole(page);
     // Once, as over the plain list: Playwright waits before it moves the mouse over a row, until that can be pressed.
     await page.locator("tr[data-insight]").nth(3).hover();
-    const ours: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) ours.push(await longestFrame(page, directionOf(run)));
-    // The rows of a fling have no number.
-    await page.locator(FLUNG_ROWS).first().waitFor({ state: "detached" });
+    const ours: Frames[] = [];
+    for (let run = 0; run < RUNS; run += 1) ours.push(await longestFrames(page, directionOf(run)));
     const reached = Number(await page.locator("tr[data-insight]").first().getAttribute("aria-rowindex"));
     if (reached < (TURNS * TURN_PX) / 200) throw new Error(`the list stands at row ${reached} only`);
 
     await fillPlainRows(page, server.url, size);
     await scrollPlainRows(page, server.url, size);
-    const plain: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) plain.push(await longestFrame(page, directionOf(run)));
-    const [value, baseline] = [median(ours), median(plain)];
+    const plain: Frames[] = [];
+    for (let run = 0; run < RUNS; run += 1) plain.push(await longestFrames(page, directionOf(run)));
+    const of = (frames: readonly Frames[], name: keyof Frames) => median(frames.map((run) => run[name]));
+    const [value, baseline] = [of(ours, "scrollingMs"), of(plain, "scrollingMs")];
     const large = size === MOST_ROWS;
     return [
       {
@@ -77,6 +79,12 @@ async function measure(size: number): Promise<Figure[]> {
         baseline,
         large ? TIMES_BARE : null,
       ),
+      timesBaseline(
+        `table.${size}.scroll.rest_frame.vs_bare`,
+        of(ours, "restingMs"),
+        of(plain, "restingMs"),
+        null,
+      ),
     ];
   } finally {
     await browser.close();
@@ -90,19 +98,37 @@ function directionOf(run: number): 1 | -1 {
   return run % 2 === 0 ? 1 : -1;
 }
 
-/** Turns the wheel under the mouse; returns the longest time between two frames, in ms. */
-async function longestFrame(page: Page, direction: 1 | -1): Promise<number> {
+/** The longest times between two frames, in ms. */
+interface Frames {
+  scrollingMs: number;
+  /** After the last movement, until all rows are whole. */
+  restingMs: number;
+}
+
+/** Turns the wheel under the mouse, and lets the list come to rest. */
+async function longestFrames(page: Page, direction: 1 | -1): Promise<Frames> {
   await page.evaluate(`{
     // The loop of the run before ends by its own.
-    const longest = globalThis.longest = { ms: 0, stop: false };
+    const longest = globalThis.longest = { ms: 0, frames: 0, stop: false };
     let last = performance.now();
     const frame = (now) => {
       longest.ms = Math.max(longest.ms, now - last);
+      longest.frames += 1;
       last = now;
       if (!longest.stop) requestAnimationFrame(frame);
     };
     requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });
   }`);
   for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, direction * TURN_PX);
-  return Number(await page.evaluate("longest.stop = true, longest.ms"));
+  const scrollingMs = Number(await page.evaluate("longest.ms"));
+  await page.evaluate("longest.ms = 0, longest.frames = 0");
+  const restingMs = await page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const isWhole = document.querySelector(${JSON.stringify(NOT_WHOLE)}) === null;
+      if (isWhole && longest.frames >= ${REST_FRAMES}) resolve(longest.ms);
+      else requestAnimationFrame(look);
+    };
+    look();
+  }).finally(() => { longest.stop = true; })`);
+  return { scrollingMs, restingMs: Number(restingMs) };
 }

@@ -83,7 +83,7 @@ export function windowAt(anchor: ScrollAnchor, topPx: number, box: ScrollBox): R
 }
 
 /** Whether two questions are about one list, whichever of its rows they ask for. */
-export function isSameList<Query extends RowsAsked>(one: Query, other: Query): boolean {
+export function isOfOneList<Query extends RowsAsked>(one: Query, other: Query): boolean {
   return isSameValue({ ...one, offset: 0, limit: 0 }, { ...other, offset: 0, limit: 0 });
 }
 
@@ -91,5 +91,5 @@ export function isSameList<Query extends RowsAsked>(one: Query, other: Query): b
 export function sharesMostRows<Query extends RowsAsked>(one: Query, other: Query): boolean {
   const first = Math.max(one.offset, other.offset);
   const end = Math.min(one.offset + one.limit, other.offset + other.limit);
-  return end - first > Math.max(one.limit, other.limit) / 2 && isSameList(one, other);
+  return end - first > Math.max(one.limit, other.limit) / 2 && isOfOneList(one, other);
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSameValue } from "../../domain/same-value.ts";
 import { type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
-import { createFling, type Fling } from "./fling/fling.ts";
+import { createFling, type FlungList } from "./fling/fling.ts";
 import {
   type ChosenRows,
   chosenOf,
@@ -68,8 +68,8 @@ export interface TableSelectionParts {
 /** The query, the answer and the selection of one table; without React, so that all tables share its rules. */
 export interface TableController<Query, Page> extends TablePages<Query, Page>, TableSelection {
   readonly store: StoreApi<TableState<Query, Page>>;
-  /** How fast the list is scrolled, where it has no pages. */
-  readonly fling: Fling;
+  /** The list as it is flung, where it has no pages. */
+  readonly fling: FlungList;
   /** Gives up all reading. The next question starts anew. */
   close(): void;
 }
@@ -115,7 +115,7 @@ export function createTableController<Query extends RowsAsked, Page extends { ma
     first?: TableAnswer<Query, Page> | null;
     /** Rows that match, where that is known before the first answer. */
     total?: number;
-    fling?: Fling;
+    fling?: FlungList;
   },
 ): TableController<Query, Page> {
   const { first = null, total = first?.page.matched ?? 0, fling = createFling() } = parts;

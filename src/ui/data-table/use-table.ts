@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { isSameList, type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
+import { flushSync } from "react-dom";
+import { isOfOneList, type RowsAsked, sharesMostRows } from "../../domain/table/table-scroll.ts";
 import { useCardWindow } from "./rows/use-card-window.ts";
 import { useScrollPlace } from "./rows/use-scroll-place.ts";
 import { useScrollWindow } from "./rows/use-scroll-window.ts";
@@ -32,17 +33,20 @@ export function useTableState<Query extends RowsAsked, Page extends PageOfRows>(
     return store.subscribe((next, before) => {
       const { answer } = next;
       if (answer === null || answer === before.answer || drawn.current === null) return setState(next);
-      const { query, page } = answer;
-      const isOfList = isSameList(query, drawn.current.query);
-      const { everythingBut } = next.chosen;
-      if (isOfList && !before.failed && fling.take(page.rows, query.offset, everythingBut)) return;
+      const { query, page, source } = answer;
+      const isOfList = source === drawn.current.source && isOfOneList(query, drawn.current.query);
+      const goesOn = isOfList && !before.failed;
+      if (goesOn && fling.show(page.rows, query.offset, next.chosen.everythingBut)) return;
+      // What is shown of another list must go with its rows.
+      fling.end();
       if (scroll && isOfList && sharesMostRows(query, drawn.current.query)) {
         startTransition(() => setState(next));
       } else setState(next);
     });
   }, [store, scroll, fling]);
   useLayoutEffect(
-    () => fling.subscribe((fast) => void (!fast && setState(store.getState()))),
+    // At once, because a press or a key that ends a fling acts on the rows that are drawn.
+    () => fling.subscribe((fast) => void (!fast && flushSync(() => setState(store.getState())))),
     [fling, store],
   );
   useLayoutEffect(() => () => controller.close(), [controller]);

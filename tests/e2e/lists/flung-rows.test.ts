@@ -13,7 +13,7 @@ describe.skipIf(skipped)("rows of a list that is scrolled too fast to be read", 
   const server = useServer({ demoInsights: 5000, afterEach: "stay" });
   const contexts = useContexts(server);
 
-  it("are their header alone in its column, as high as the others and at their places, and whole with photo and actions once it slows down (hand 18)", async () => {
+  it("are their header alone in its column, as high as the others and at their places, marked where they are chosen, and whole with photo and actions once it slows down (hand 18)", async () => {
     const page = await contexts.openAs(DEMO, { path: "/?tab=insights&view=scroll", ...DESK });
     await page.locator("tr[data-row] img").first().waitFor(WAIT);
     const before = await rowsOf(page, "tr[data-row]");
@@ -30,13 +30,25 @@ describe.skipIf(skipped)("rows of a list that is scrolled too fast to be read", 
     for (let time = 0; time < 10 && flung.length === 0; time += 1) flung = await fling();
     expect(flung.length).toBeGreaterThan(10);
     for (const row of flung) expect([row.height, row.left]).toEqual([height, left]);
+    expect(new Set(flung.map(({ background }) => background)).size).toBe(1);
     // What stands at a pixel of the list then is what stands there afterwards.
     await expect.poll(() => page.locator(FLUNG_ROWS).count(), WAIT).toBe(0);
     await page.locator("tr[data-row] img").first().waitFor(WAIT);
     await expect.poll(() => page.locator("tr[data-plain]").count(), WAIT).toBe(0);
     const words = new Map((await rowsOf(page, "tr[data-row]")).map((row) => [row.atPx, row.text]));
     const same = flung.filter(({ atPx }) => words.has(atPx));
+    expect(same.length).toBeGreaterThan(0);
+    for (const { text } of same) expect(text).not.toBe("");
     for (const { atPx, text } of same) expect(words.get(atPx)?.startsWith(text)).toBe(true);
+
+    await page.keyboard.press("Control+a");
+    await page.locator("tr[data-row] input:checked").first().waitFor(WAIT);
+    let chosen = await fling();
+    for (let time = 0; time < 10 && chosen.length === 0; time += 1) chosen = await fling();
+    expect(chosen.length).toBeGreaterThan(10);
+    expect(chosen.map(({ background }) => background)).not.toContain(flung[0]?.background);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator("tr[data-plain]").count(), WAIT).toBe(0);
     const first = page.locator("tr[data-row]").nth(20);
     await first.getByRole("button", { name: /^Favorite:/ }).click();
     await expect.poll(() => first.innerText(), WAIT).toContain("Favorite");
@@ -60,6 +72,7 @@ function rowsOf(page: Page, selector: string) {
             left: Math.round(range.getBoundingClientRect().left),
             text: range.toString(),
             height,
+            background: getComputedStyle(row).backgroundColor,
             atPx: Math.round(top - (table?.getBoundingClientRect().top ?? 0)),
           };
         })

@@ -16,7 +16,7 @@ export interface RowPlaces {
   rowPx: number;
 }
 
-/** Draws rows over those that React has drawn. */
+/** Draws rows without React. */
 interface FlungDrawing {
   /**
    * @param first the place of the first row in the list, from 0
@@ -26,32 +26,36 @@ interface FlungDrawing {
   clear(): void;
 }
 
-/**
- * Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn plain, by their header alone, and
- * without React, whose drawing of the screen around them would make frames late.
- */
+/** Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn plain: by their header alone. */
 export interface Fling {
   isFast(): boolean;
-  /** Calls back when it begins and when it ends. Returns the way to hear no more of it. */
+  /** Calls back when it begins and when it ends. Returns the function that ends this. */
   subscribe(listener: (fast: boolean) => void): () => void;
-  /** To be called with each movement of the list. */
-  moved(px: number, places: RowPlaces): void;
   /** The height of a row, in px. */
   rowPx(): number;
+  /** Whether React draws new rows plain: during a fling, and afterwards where they replace rows of `show`. */
+  isPlain(): boolean;
+  /** Calls `complete` after the fling, those in sight first, a few in each frame. Returns the function that cancels it. */
+  whenSlow(row: HTMLElement, complete: () => void): () => void;
+}
+
+/**
+ * The same for who moves the list and who draws it: during a fling rows are drawn without React, whose drawing of the
+ * whole screen for each answer would make frames late.
+ */
+export interface FlungList extends Fling {
+  /** To be called with each movement of the list. */
+  moved(px: number, places: RowPlaces): void;
+  /** Ends a fling before the list has slowed down, so that React draws the last answer. */
+  end(): void;
   /** Where a row begins, in px from the first one. */
   topPxOf(row: number): number;
-
-  /** Takes over the drawing of rows until `clear`. Returns the way to give it back. */
-  drawBy(drawing: FlungDrawing): () => void;
-  /** Draws the rows of an answer; false where React is to draw it, because the list is slow or draws its own rows. */
-  take(...answer: Parameters<FlungDrawing["show"]>): boolean;
-  /** To be called after each drawing by React: after a fling, its rows take the place of those that were taken. */
-  uncover(): void;
-
-  /** Whether React draws new rows plain: as long as `take` has drawn rows, those that take their place too. */
-  isPlain(): boolean;
-  /** Calls `complete` after the fling, those in sight first, a few in each frame. Returns the way to cancel it. */
-  whenSlow(row: HTMLElement, complete: () => void): () => void;
+  /** Sets what draws rows during a fling. Returns the function that removes it, with all that it has drawn. */
+  registerDrawing(drawing: FlungDrawing): () => void;
+  /** Draws the rows of an answer; false where React is to draw it, because the list is slow or no drawing is registered. */
+  show(...answer: Parameters<FlungDrawing["show"]>): boolean;
+  /** To be called after each drawing by React: after a fling it removes what `show` has drawn. */
+  clear(): void;
 }
 
 interface FlingParts {
@@ -61,14 +65,14 @@ interface FlingParts {
 
 const IN_BROWSER: FlingParts = { timers: systemTimers, nextFrame: (run) => requestAnimationFrame(run) };
 
-export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): Fling {
+export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): FlungList {
   const listeners = new Set<(fast: boolean) => void>();
   const plain = new Map<HTMLElement, () => void>();
   let fast = false;
   let movedAtMs = Number.NEGATIVE_INFINITY;
   let places: RowPlaces = { anchor: SCROLL_TOP, rowPx: 0 };
   let drawing: FlungDrawing | null = null;
-  let covered = false;
+  let shown = false;
   let completing = false;
   let cancelEnd = () => {};
 
@@ -93,9 +97,14 @@ export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): Fli
     nextFrame(() => completeNext(nearestFirst([...plain.keys()])));
   };
 
-  const uncover = () => {
-    if (covered) drawing?.clear();
-    covered = false;
+  const clear = () => {
+    if (shown) drawing?.clear();
+    shown = false;
+  };
+  const end = () => {
+    cancelEnd();
+    setFast(false);
+    completeAll();
   };
 
   return {
@@ -112,30 +121,28 @@ export function createFling({ timers, nextFrame }: FlingParts = IN_BROWSER): Fli
       if (tookMs >= REST_MS || Math.abs(px) / tookMs < FAST_PX_PER_MS) return;
       setFast(true);
       cancelEnd();
-      cancelEnd = timers.after(REST_MS, () => {
-        setFast(false);
-        completeAll();
-      });
+      cancelEnd = timers.after(REST_MS, end);
     },
+    end,
     rowPx: () => places.rowPx,
     topPxOf: (row) => pxOfRow(places.anchor, row, places.rowPx),
-    drawBy(next) {
+    registerDrawing(next) {
       drawing = next;
       return () => {
-        uncover();
+        clear();
         drawing = null;
       };
     },
-    take(...answer) {
+    show(...answer) {
       if (!fast || drawing === null) return false;
-      covered = true;
+      shown = true;
       drawing.show(...answer);
       return true;
     },
-    uncover() {
-      if (!fast) uncover();
+    clear() {
+      if (!fast) clear();
     },
-    isPlain: () => fast || covered,
+    isPlain: () => fast || shown,
     whenSlow(row, complete) {
       plain.set(row, complete);
       completeAll();

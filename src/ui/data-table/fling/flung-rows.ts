@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef } from "react";
 import { classNames } from "../../class-names.ts";
-import type { Fling } from "./fling.ts";
+import type { FlungList } from "./fling.ts";
 import styles from "./flung-rows.module.css";
 
 /** A row that is scrolled past too fast to be read. */
@@ -10,34 +10,36 @@ interface FlungRow {
   selected: boolean;
 }
 
-interface FlungLook<Row> {
+interface DrawnTable<Row> {
   rowId(row: Row): string;
   headerText(row: Row): string;
   /** Not in use where all rows of the list are chosen. */
   selectedIds: ReadonlySet<string>;
-  /** That of the column of the header. */
+  /** Class of the header's column. */
   className: string | undefined;
+  /** The rows that React has drawn: the place of the first one, from 0, and how many. */
+  first: number;
+  count: number;
 }
 
 /**
- * Draws the rows of a list that is flung into its table, without React: with it, the drawing of a screen takes most of
- * the time that a frame leaves. Those of React stay below, where they were, until the list has slowed down.
+ * During a fling, draws the rows into their table that React has not drawn.
  *
  * @param body the rows of React. The header of each row is its first `th`
  */
 export function useFlungRows<Row>(
-  fling: Fling | undefined,
+  fling: FlungList | undefined,
   body: RefObject<HTMLTableSectionElement | null>,
-  look: FlungLook<Row>,
+  table: DrawnTable<Row>,
 ): void {
-  const latest = useRef(look);
+  const latest = useRef(table);
   useLayoutEffect(() => {
-    latest.current = look;
-    fling?.uncover();
+    latest.current = table;
+    fling?.clear();
   });
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => fling?.subscribe((fast) => void (!fast && redraw())), [fling]);
-  useLayoutEffect(() => fling?.drawBy(createFlungRows(fling, body, latest)), [fling, body]);
+  useLayoutEffect(() => fling?.registerDrawing(createFlungRows(fling, body, latest)), [fling, body]);
 }
 
 interface Line {
@@ -48,13 +50,19 @@ interface Line {
 }
 
 function createFlungRows<Row>(
-  fling: Fling,
+  fling: FlungList,
   body: RefObject<HTMLTableSectionElement | null>,
-  look: { readonly current: FlungLook<Row> },
+  drawn: { readonly current: DrawnTable<Row> },
 ) {
   let section: HTMLTableSectionElement | null = null;
   /** By the places of their rows. Those of rows that leave are used again for rows that come. */
   const lines = new Map<number, Line>();
+  let isAway = false;
+  const setAway = (away: boolean) => {
+    isAway = away;
+    // React gives this section no class.
+    if (body.current) body.current.className = away ? (styles.away ?? "") : "";
+  };
   const write = (line: Line, row: FlungRow, topPx: number) => {
     if (line.row.text !== row.text) line.text.data = row.text;
     if (line.row.selected !== row.selected) line.element.toggleAttribute("data-selected", row.selected);
@@ -64,32 +72,35 @@ function createFlungRows<Row>(
   };
   return {
     show(rows: readonly Row[], first: number, everythingBut: ReadonlySet<string> | null): void {
-      if (section === null) {
-        if (body.current === null) return;
-        section = addSection(body.current, fling.rowPx());
-        // React gives this section no class.
-        body.current.className = styles.covered ?? "";
-      }
-      const { rowId, headerText, selectedIds, className } = look.current;
+      if (body.current === null) return;
+      section ??= addSection(body.current, fling.rowPx());
+      const { rowId, headerText, selectedIds, className, ...table } = drawn.current;
+      const isDrawn = (place: number) => place >= table.first && place < table.first + table.count;
       const isSelected = (id: string) =>
         everythingBut === null ? selectedIds.has(id) : !everythingBut.has(id);
       const free: Line[] = [];
       for (const [place, line] of lines) {
-        if (place >= first && place < first + rows.length) continue;
+        if (place >= first && place < first + rows.length && !isDrawn(place)) continue;
         lines.delete(place);
         free.push(line);
       }
+      let isNear = false;
       for (const [at, row] of rows.entries()) {
-        const line = lines.get(first + at) ?? free.pop() ?? addLine(section, className);
-        lines.set(first + at, line);
-        const id = rowId(row);
-        write(line, { text: headerText(row), selected: isSelected(id) }, fling.topPxOf(first + at));
+        const place = first + at;
+        if (isDrawn(place)) {
+          isNear = true;
+          continue;
+        }
+        const line = lines.get(place) ?? free.pop() ?? addLine(section, className);
+        lines.set(place, line);
+        write(line, { text: headerText(row), selected: isSelected(rowId(row)) }, fling.topPxOf(place));
       }
       for (const { element } of free) element.remove();
+      if (isNear === isAway) setAway(!isNear);
     },
     clear(): void {
       section?.remove();
-      body.current?.removeAttribute("class");
+      setAway(false);
       section = null;
       lines.clear();
     },

@@ -55,6 +55,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     headerText: (row) => (header === undefined ? "" : plainCellText(header, row)),
     selectedIds,
     className: header?.className,
+    first: rowWindow?.offset ?? 0,
+    count: rows?.length ?? 0,
   });
   const widths = columns.map(({ id }) => (mode === "resize" ? props.widthsPx[id] : undefined));
   const wholePx = widths.every((width) => width !== undefined)

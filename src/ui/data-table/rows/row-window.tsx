@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { classNames } from "../../class-names.ts";
-import type { Fling } from "../fling/fling.ts";
+import type { FlungList } from "../fling/fling.ts";
 import styles from "./row-window.module.css";
 
 /** Where the rows lie in a list that is scrolled without pages. */
@@ -15,7 +15,7 @@ export interface RowWindow {
   /** The place of the first row in sight, from 0, also while it is not drawn. */
   rowInSight(): number;
   /** Left out where rows are always drawn whole. */
-  fling?: Fling;
+  fling?: FlungList;
 }
 
 interface SpacerProps {

@@ -11,7 +11,7 @@ import {
   scrollHeightPx,
   windowAt,
 } from "../../../domain/table/table-scroll.ts";
-import type { Fling } from "../fling/fling.ts";
+import type { FlungList } from "../fling/fling.ts";
 import { useRowDensity } from "../row-density.ts";
 import type { RowWindow } from "./row-window.tsx";
 import { SEEN_PX } from "./rows-in-sight.ts";
@@ -19,6 +19,9 @@ import { SEEN_PX } from "./rows-in-sight.ts";
 /** Until a row was measured. */
 const ROW_PX = 44;
 const VIEW_PX = 600;
+
+/** What ends a fling. */
+const ENDS = ["keydown", "pointerdown"] as const;
 
 interface WindowState extends RowsAsked {
   anchor: ScrollAnchor;
@@ -41,7 +44,7 @@ export function useScrollWindow(
   enabled: boolean,
   scroller: RefObject<HTMLElement | null>,
   total: number,
-  fling: Fling,
+  fling: FlungList,
   onRoll: (rows: RowsAsked) => void,
 ) {
   const latest = useRef(AT_TOP);
@@ -52,10 +55,6 @@ export function useScrollWindow(
     redraw();
   };
 
-  useEffect(
-    () => fling.subscribe((fast) => void scroller.current?.toggleAttribute("data-flung", fast)),
-    [fling, scroller],
-  );
   const take = useEffectEvent((next: WindowState) => {
     if (!isSamePlace(latest.current, next)) return draw(next);
     latest.current = next;
@@ -86,6 +85,15 @@ export function useScrollWindow(
       resized?.disconnect();
     };
   }, [enabled, scroller, total, fling]);
+
+  useEffect(() => {
+    if (!enabled) return;
+    // Before the press or the key acts, so that it acts on what is in sight.
+    for (const type of ENDS) document.addEventListener(type, fling.end, { capture: true, passive: true });
+    return () => {
+      for (const type of ENDS) document.removeEventListener(type, fling.end, { capture: true });
+    };
+  }, [enabled, fling]);
 
   useRowsOfNewHeight(state, (row) => {
     const box = scroller.current;
@@ -129,9 +137,10 @@ export function useScrollWindow(
       draw({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
     },
     place(offset: number, count: number): RowWindow {
-      const beforePx = Math.max(0, pxOfRow(state.anchor, offset, state.rowPx));
-      const heightPx = scrollHeightPx({ total, rowPx: state.rowPx });
-      const afterPx = Math.max(0, heightPx - beforePx - count * state.rowPx);
+      const emptyPx = Math.max(0, scrollHeightPx({ total, rowPx: state.rowPx }) - count * state.rowPx);
+      // Rows of an earlier answer may lie beyond the list by the anchor of now, and would make it longer.
+      const beforePx = Math.min(emptyPx, Math.max(0, pxOfRow(state.anchor, offset, state.rowPx)));
+      const afterPx = emptyPx - beforePx;
       const rowInSight = () => firstRowAt(scroller.current, state);
       return { offset, total, beforePx, afterPx, rowPx: state.rowPx, rowInSight, fling };
     },

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { createTableController } from "../../../../src/ui/data-table/table-controller.ts";
+import type { TableView } from "../../../../src/ui/data-table/table-view.ts";
 import { useTable, useTableState } from "../../../../src/ui/data-table/use-table.ts";
 
 interface Query {
@@ -27,7 +28,7 @@ function Inside({ onDrawn }: { onDrawn(): void }) {
 }
 
 /** A list whose answers come when they are told to. @param onDrawn called in each drawing, before the list asks */
-async function openList(onDrawn: () => void = () => {}) {
+async function openList(onDrawn: () => void = () => {}, matched = 1_000) {
   window.matchMedia = (query: string) =>
     Object.assign(new EventTarget(), { matches: false, media: query }) as never;
   const asked: Query[] = [];
@@ -35,11 +36,12 @@ async function openList(onDrawn: () => void = () => {}) {
   const source = {
     page: (query: Query) => {
       asked.push(query);
-      return new Promise<Page>((resolve) => answers.push(() => resolve({ rows: [], matched: 1_000 })));
+      return new Promise<Page>((resolve) => answers.push(() => resolve({ rows: [], matched })));
     },
   };
   const controller = createTableController<Query, Page>({ readBetween: async () => [] });
   const drawn = { count: 0, offset: 0, stale: false };
+  const place: { of: TableView<Query, Page>["windowOf"] } = { of: () => undefined };
   function List() {
     const scroller = useRef<HTMLDivElement>(null);
     const state = useTableState(controller, true);
@@ -47,6 +49,7 @@ async function openList(onDrawn: () => void = () => {}) {
       ...{ controller, state, source, paged: PAGED, list: PAGED, scroll: true, narrow: false, scroller },
       reach: () => 0,
     });
+    place.of = view.windowOf;
     Object.assign(drawn, { count: drawn.count + 1, offset: view.offset, stale: view.stale });
     return (
       <div ref={scroller} data-testid="box">
@@ -68,7 +71,7 @@ async function openList(onDrawn: () => void = () => {}) {
     box.scrollTop = 44 * row;
     box.dispatchEvent(new Event("scroll"));
   };
-  return { asked, drawn, answerAll, scrollTo, box };
+  return { asked, drawn, place, answerAll, scrollTo, box };
 }
 
 it("asks for the rows of a scroll without a drawing, and draws their answer once", async () => {
@@ -110,4 +113,19 @@ it("asks for nothing once it is out of the document, though its box still tells 
   scrollTo(40);
   around?.append(box);
   expect(asked).toHaveLength(questions);
+});
+
+it("is as high as before while rows of an answer lie beyond it, as after a long way in more rows than a browser can scroll", async () => {
+  const { place, answerAll, scrollTo } = await openList(undefined, 500_000);
+  const heightPx = () => {
+    const { beforePx = 0, afterPx = 0, rowPx = 0 } = place.of(60) ?? {};
+    return beforePx + 60 * rowPx + afterPx;
+  };
+  scrollTo(12_000_000 / 44 - 20);
+  await answerAll();
+  expect(heightPx()).toBe(12_000_000);
+  act(() => scrollTo(150_000));
+  expect(heightPx()).toBe(12_000_000);
+  act(() => scrollTo(1));
+  expect(heightPx()).toBe(12_000_000);
 });

@@ -56,6 +56,16 @@ describe("a list that is flung", () => {
     expect(heard).toEqual([true, false]);
   });
 
+  it("ends before the list has slowed down where it is told to, once", () => {
+    const { fling, heard, pass, scroll } = flungList();
+    fling.end();
+    scroll(300, 2);
+    fling.end();
+    expect([fling.isFast(), heard]).toEqual([false, [true, false]]);
+    pass(150);
+    expect(heard).toEqual([true, false]);
+  });
+
   it("is not fast where it jumps, as by a key, or reports its place twice in a frame", () => {
     const { fling, pass, scroll } = flungList();
     pass(5_000);
@@ -101,27 +111,27 @@ describe("a list that is flung", () => {
     expect(whole).toBe(true);
   });
 
-  it("gives the rows of answers to the drawing that has taken them over, and has new rows drawn plain until it is cleared", () => {
+  it("has answers shown by the registered drawing, and new rows drawn plain until that is cleared", () => {
     const { fling, pass, scroll } = flungList();
     const drawn: (number | "cleared")[] = [];
-    const giveBack = fling.drawBy({
+    const remove = fling.registerDrawing({
       show: (_rows, first) => drawn.push(first),
       clear: () => drawn.push("cleared"),
     });
-    expect(fling.take([], 3, null)).toBe(false);
+    expect(fling.show([], 3, null)).toBe(false);
     scroll(300, 2);
-    expect([fling.take([], 6, null), fling.take([], 9, null)]).toEqual([true, true]);
-    fling.uncover();
+    expect([fling.show([], 6, null), fling.show([], 9, null)]).toEqual([true, true]);
+    fling.clear();
     expect(drawn).toEqual([6, 9]);
     pass(150);
-    expect([fling.isFast(), fling.isPlain(), fling.take([], 12, null)]).toEqual([false, true, false]);
-    fling.uncover();
-    fling.uncover();
+    expect([fling.isFast(), fling.isPlain(), fling.show([], 12, null)]).toEqual([false, true, false]);
+    fling.clear();
+    fling.clear();
     expect(fling.isPlain()).toBe(false);
     scroll(300, 2);
-    fling.take([], 15, null);
-    giveBack();
-    expect(fling.take([], 18, null)).toBe(false);
+    fling.show([], 15, null);
+    remove();
+    expect(fling.show([], 18, null)).toBe(false);
     expect(drawn).toEqual([6, 9, "cleared", 15, "cleared"]);
   });
 });

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { useRef, useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RowsAsked } from "../../../../../src/domain/table/table-scroll.ts";
 import { createFling } from "../../../../../src/ui/data-table/fling/fling.ts";
 import { DataTable } from "../../../../../src/ui/data-table/rows/data-table.tsx";
 import type { RowOptions } from "../../../../../src/ui/data-table/rows/data-table-row.tsx";
+import { useScrollWindow } from "../../../../../src/ui/data-table/rows/use-scroll-window.ts";
 import { createTableController } from "../../../../../src/ui/data-table/table-controller.ts";
 import { useTableState } from "../../../../../src/ui/data-table/use-table.ts";
 import { TestClock } from "../../../../support/time/test-clock.ts";
@@ -42,8 +44,13 @@ function openList() {
     fling,
   });
   let drawings = 0;
+  let showPages = (_pages: boolean) => {};
   function List() {
     drawings += 1;
+    const [pages, setPages] = useState(false);
+    const scroller = useRef<HTMLDivElement>(null);
+    showPages = setPages;
+    useScrollWindow(!pages, scroller, 1_000, fling, () => {});
     const { answer, chosen } = useTableState(controller, true);
     const rows = answer?.page.rows ?? [];
     const offset = answer?.query.offset ?? 0;
@@ -52,10 +59,14 @@ function openList() {
         {...{ caption: "Cameras", columns: COLUMNS, rows, expected: 4, options: OPTIONS }}
         {...{ sort: null, mode: "resize", widthsPx: {}, onResize: () => {}, busy: false }}
         selectedIds={chosen.selection.ids}
-        window={{
-          ...{ offset, total: 1_000, beforePx: offset * ROW_PX, afterPx: 0, rowPx: ROW_PX, fling },
-          rowInSight: () => offset,
-        }}
+        window={
+          pages
+            ? undefined
+            : {
+                ...{ offset, total: 1_000, beforePx: offset * ROW_PX, afterPx: 0, rowPx: ROW_PX, fling },
+                rowInSight: () => offset,
+              }
+        }
       />
     );
   }
@@ -64,7 +75,20 @@ function openList() {
   return {
     controller,
     drawings: () => drawings,
-    flung: () => all("tbody[aria-hidden] > tr"),
+    /** Where each row of the fling lies, its words, and whether it is marked. */
+    flung: () =>
+      all("tbody[aria-hidden] > tr")
+        .map(
+          ({ style, textContent, dataset }) =>
+            [
+              Number(style.transform.replace(/\D+/g, "")),
+              textContent,
+              dataset.selected !== undefined,
+            ] as const,
+        )
+        .toSorted(([one], [other]) => one - other),
+    /** Whether the rows that React has drawn are hidden. */
+    areHidden: () => all("tbody").some(({ className }) => className.includes("away")),
     drawn: () => all("tr[data-row]").map(({ dataset, children }) => [dataset.row, children.length]),
     plain: () => all("tr[data-plain]").length,
     answer: (...given: Parameters<typeof answerFrom>) =>
@@ -73,6 +97,7 @@ function openList() {
       for (let event = 0; event < 2; event += 1)
         fling.moved(300, { anchor: { row: 0, px: 0 }, rowPx: ROW_PX });
     },
+    getPages: () => act(async () => showPages(true)),
     rest: () => act(async () => timers.advance(150)),
     drawFrame: () =>
       act(async () => {
@@ -88,17 +113,22 @@ describe("the rows of a list that is flung", () => {
     list.scroll();
     const before = list.drawings();
     await list.answer(3);
+    expect(list.flung()).toEqual([5, 6].map((place) => [place * ROW_PX, `Camera ${place}`, false]));
+    expect(list.areHidden()).toBe(false);
+    await list.answer(7);
     await list.answer(6);
-    const places = list
-      .flung()
-      .map(({ textContent, style }) => [style.transform.replace(/\D+/g, " ").trim(), textContent])
-      .toSorted();
-    expect(places).toEqual([6, 7, 8, 9].map((place) => [`${place * ROW_PX}`, `Camera ${place}`]));
+    expect(list.flung()).toEqual([6, 7, 8, 9].map((place) => [place * ROW_PX, `Camera ${place}`, false]));
+    expect(list.areHidden()).toBe(true);
+    await list.answer(3);
+    expect(list.flung().map(([, text]) => text)).toEqual(["Camera 5", "Camera 6"]);
+    expect(list.areHidden()).toBe(false);
+    await list.answer(6);
     expect(list.drawings()).toBe(before);
     expect(list.drawn().map(([id]) => id)).toEqual(["1", "2", "3", "4"]);
 
     await list.rest();
     expect(list.flung()).toEqual([]);
+    expect(list.areHidden()).toBe(false);
     expect(list.drawn()).toEqual([6, 7, 8, 9].map((place) => [`${place}`, 3]));
     expect(list.plain()).toBe(4);
     expect(list.drawings()).toBe(before + 1);
@@ -106,44 +136,73 @@ describe("the rows of a list that is flung", () => {
     expect(list.plain()).toBe(0);
   });
 
-  it("are marked where they are chosen, one by one or with all that match", async () => {
+  it("are marked where they are chosen, one by one or all that match but some", async () => {
     const list = openList();
-    const marked = () =>
-      list
-        .flung()
-        .filter(({ dataset }) => dataset.selected !== undefined)
-        .map(({ textContent }) => textContent)
-        .toSorted();
-    await act(async () => list.controller.mark(new Map([["4", true]])));
+    const marked = () => list.flung().flatMap(([, text, selected]) => (selected ? [text] : []));
+    await act(async () => list.controller.mark(new Map([["5", true]])));
     list.scroll();
-    await list.answer(3);
-    expect(marked()).toEqual(["Camera 4"]);
+    await list.answer(4);
+    expect(marked()).toEqual(["Camera 5"]);
+    await list.answer(8);
+    expect(marked()).toEqual([]);
     await list.rest();
 
-    await act(async () => list.controller.selectEverything());
+    await act(async () => {
+      list.controller.selectEverything();
+      list.controller.mark(new Map([["22", false]]));
+    });
+    list.scroll();
+    await list.answer(20);
+    expect(marked()).toEqual(["Camera 20", "Camera 21", "Camera 23"]);
+  });
+
+  it("are the last ones that came, drawn by React, before a press or a key acts on the list", async () => {
+    for (const type of ["keydown", "pointerdown"]) {
+      const list = openList();
+      list.scroll();
+      await list.answer(6);
+      const seen = vi.fn(() => list.drawn().map(([id]) => id));
+      document.body.addEventListener(type, seen, { once: true });
+      act(() => {
+        document.body.dispatchEvent(new Event(type, { bubbles: true }));
+      });
+      expect(seen).toHaveReturnedWith(["6", "7", "8", "9"]);
+      expect([list.flung(), list.areHidden()]).toEqual([[], false]);
+      cleanup();
+    }
+  });
+
+  it.each([
+    ["of another list", "zebra", {}],
+    ["of a list that could not be read before", "", { failed: true }],
+  ])(
+    "are drawn by React at once, in place of those of the fling, where they are %s",
+    async (_why, words, state) => {
+      const list = openList();
+      list.scroll();
+      await list.answer(6);
+      await act(async () => list.controller.store.setState(state));
+      await list.answer(3, words);
+      expect([list.flung(), list.areHidden()]).toEqual([[], false]);
+      expect(list.drawn().map(([id]) => id)).toEqual(["3", "4", "5", "6"]);
+    },
+  );
+
+  it("stay while the selection is drawn, and leave with their table", async () => {
+    const list = openList();
     list.scroll();
     await list.answer(6);
-    expect(marked()).toEqual([6, 7, 8, 9].map((place) => `Camera ${place}`));
-  });
-
-  it("are drawn by React at once where they are of another list, or where the list could not be read before", async () => {
-    const list = openList();
-    list.scroll();
-    await list.answer(0, "zebra");
-    expect(list.flung()).toEqual([]);
-    await act(async () => list.controller.store.setState({ failed: true }));
-    await list.answer(3, "zebra");
-    expect(list.flung()).toEqual([]);
-    expect(list.drawn().map(([id]) => id)).toEqual(["3", "4", "5", "6"]);
-  });
-
-  it("leave with their table, and stay while the selection is drawn", async () => {
-    const list = openList();
-    list.scroll();
-    await list.answer(3);
     await act(async () => list.controller.selectEverything());
     expect(list.flung()).toHaveLength(4);
     await list.rest();
-    expect(list.flung()).toEqual([]);
+    expect([list.flung(), list.areHidden()]).toEqual([[], false]);
+
+    list.scroll();
+    await list.answer(12);
+    expect(list.flung()).toHaveLength(4);
+    await list.getPages();
+    expect([list.flung(), list.areHidden()]).toEqual([[], false]);
+    await list.answer(16);
+    expect(list.drawn().map(([id]) => id)).toEqual(["16", "17", "18", "19"]);
   });
 });

@@ -119,7 +119,8 @@ it("is as high as before while rows of an answer lie beyond it, as after a long 
   const { place, answerAll, scrollTo } = await openList(undefined, 500_000);
   const heightPx = () => {
     const { beforePx = 0, afterPx = 0, rowPx = 0 } = place.of(60) ?? {};
-    return beforePx + 60 * rowPx + afterPx;
+    // A space of less than no height has none.
+    return Math.max(0, beforePx) + 60 * rowPx + Math.max(0, afterPx);
   };
   scrollTo(12_000_000 / 44 - 20);
   await answerAll();

@@ -137,10 +137,10 @@ export function useScrollWindow(
       draw({ anchor, rowPx, ...windowAt(anchor, topPx, size) });
     },
     place(offset: number, count: number): RowWindow {
-      const emptyPx = Math.max(0, scrollHeightPx({ total, rowPx: state.rowPx }) - count * state.rowPx);
-      // Rows of an earlier answer may lie beyond the list by the anchor of now, and would make it longer.
-      const beforePx = Math.min(emptyPx, Math.max(0, pxOfRow(state.anchor, offset, state.rowPx)));
-      const afterPx = emptyPx - beforePx;
+      const heightPx = scrollHeightPx({ total, rowPx: state.rowPx });
+      // By the anchor of now, rows of an earlier answer may lie far beyond the list, and would make it longer.
+      const beforePx = Math.min(heightPx, Math.max(0, pxOfRow(state.anchor, offset, state.rowPx)));
+      const afterPx = Math.max(0, heightPx - beforePx - count * state.rowPx);
       const rowInSight = () => firstRowAt(scroller.current, state);
       return { offset, total, beforePx, afterPx, rowPx: state.rowPx, rowInSight, fling };
     },

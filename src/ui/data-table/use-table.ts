@@ -37,11 +37,12 @@ export function useTableState<Query extends RowsAsked, Page extends PageOfRows>(
       const isOfList = source === drawn.current.source && isOfOneList(query, drawn.current.query);
       const goesOn = isOfList && !before.failed;
       if (goesOn && fling.show(page.rows, query.offset, next.chosen.everythingBut)) return;
-      // What is shown of another list must go with its rows.
+      // The rows of the fling are of another list, or leave for a failure. Drawing the answer may change the state.
       fling.end();
+      const now = store.getState();
       if (scroll && isOfList && sharesMostRows(query, drawn.current.query)) {
-        startTransition(() => setState(next));
-      } else setState(next);
+        startTransition(() => setState(now));
+      } else setState(now);
     });
   }, [store, scroll, fling]);
   useLayoutEffect(

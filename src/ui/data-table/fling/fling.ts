@@ -29,7 +29,7 @@ interface FlungDrawing {
 /** Whether a list is scrolled too fast to be read. Rows that come meanwhile are drawn plain: by their header alone. */
 export interface Fling {
   isFast(): boolean;
-  /** Calls back when it begins and when it ends. Returns the function that ends this. */
+  /** Calls back when it begins and when it ends. Returns the function that unsubscribes. */
   subscribe(listener: (fast: boolean) => void): () => void;
   /** The height of a row, in px. */
   rowPx(): number;
@@ -40,8 +40,8 @@ export interface Fling {
 }
 
 /**
- * The same for who moves the list and who draws it: during a fling rows are drawn without React, whose drawing of the
- * whole screen for each answer would make frames late.
+ * The same for the parts of the table, which report its movements and draw its rows: during a fling rows are drawn
+ * without React, whose drawing of the whole screen for each answer would make frames late.
  */
 export interface FlungList extends Fling {
   /** To be called with each movement of the list. */

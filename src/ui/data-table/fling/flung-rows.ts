@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef } from "react";
+import { MAX_SCROLL_PX } from "../../../domain/table/table-scroll.ts";
 import { classNames } from "../../class-names.ts";
 import type { FlungList } from "./fling.ts";
 import styles from "./flung-rows.module.css";
@@ -87,13 +88,13 @@ function createFlungRows<Row>(
       let isNear = false;
       for (const [at, row] of rows.entries()) {
         const place = first + at;
-        if (isDrawn(place)) {
-          isNear = true;
-          continue;
-        }
+        const topPx = fling.topPxOf(place);
+        if (isDrawn(place)) isNear = true;
+        // By an anchor of later, rows of a question of earlier may lie far beyond the list, and would make it longer.
+        if (isDrawn(place) || topPx > MAX_SCROLL_PX) continue;
         const line = lines.get(place) ?? free.pop() ?? addLine(section, className);
         lines.set(place, line);
-        write(line, { text: headerText(row), selected: isSelected(rowId(row)) }, fling.topPxOf(place));
+        write(line, { text: headerText(row), selected: isSelected(rowId(row)) }, topPx);
       }
       for (const { element } of free) element.remove();
       if (isNear === isAway) setAway(!isNear);

@@ -20,7 +20,7 @@ export function useFirstRows<Row>(
   rowId: (row: Row) => string,
 ): readonly Row[] | null {
   const [whole, setWhole] = useState(drawnBefore || !partly);
-  // Each value that is deferred is drawn for once more.
+  // Null where it has no use, because the table is rendered once more for each value that changes.
   const before = useDeferredValue(partly ? rows : null);
   const isHere = rows !== null;
   useEffect(() => {

@@ -20,8 +20,10 @@ import { SEEN_PX } from "./rows-in-sight.ts";
 const ROW_PX = 44;
 const VIEW_PX = 600;
 
-/** What ends a fling. */
-const ENDS = ["keydown", "pointerdown"] as const;
+/** Keys that move a list, or do nothing by themselves: held, they would have React draw each of their steps. */
+const MOVING_KEYS = new Set(
+  ["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"].concat("Shift", "Control", "Alt", "Meta"),
+);
 
 interface WindowState extends RowsAsked {
   anchor: ScrollAnchor;
@@ -88,10 +90,14 @@ export function useScrollWindow(
 
   useEffect(() => {
     if (!enabled) return;
-    // Before the press or the key acts, so that it acts on what is in sight.
-    for (const type of ENDS) document.addEventListener(type, fling.end, { capture: true, passive: true });
+    const end = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || !MOVING_KEYS.has(event.key)) fling.end();
+    };
+    // In the capture phase, because React has to have drawn the rows in sight before a key acts on them. A press on a
+    // row of the fling acts on none: it ends the fling.
+    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, end, true);
     return () => {
-      for (const type of ENDS) document.removeEventListener(type, fling.end, { capture: true });
+      for (const type of ["keydown", "pointerdown"]) document.removeEventListener(type, end, true);
     };
   }, [enabled, fling]);
 

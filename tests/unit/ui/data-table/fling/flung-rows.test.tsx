@@ -26,8 +26,8 @@ const COLUMNS = [
 const OPTIONS: RowOptions<Camera> = { rowId: ({ id }) => id, onSelect: () => {} };
 
 const source = { page: async () => ({ rows: [], matched: 1_000 }) };
-const answerFrom = (offset: number, words = "") => ({
-  source,
+const answerFrom = (offset: number, words = "", from = source) => ({
+  source: from,
   query: { offset, limit: 4, words },
   page: { rows: [0, 1, 2, 3].map((at) => ({ id: `${offset + at}` })), matched: 1_000 },
 });
@@ -157,14 +157,19 @@ describe("the rows of a list that is flung", () => {
   });
 
   it("are the last ones that came, drawn by React, before a press or a key acts on the list", async () => {
-    for (const type of ["keydown", "pointerdown"]) {
+    for (const press of [
+      new KeyboardEvent("keydown", { key: "a", bubbles: true }),
+      new Event("pointerdown", { bubbles: true }),
+    ]) {
       const list = openList();
       list.scroll();
       await list.answer(6);
       const seen = vi.fn(() => list.drawn().map(([id]) => id));
-      document.body.addEventListener(type, seen, { once: true });
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+      expect(list.flung()).toHaveLength(4);
+      document.body.addEventListener(press.type, seen, { once: true });
       act(() => {
-        document.body.dispatchEvent(new Event(type, { bubbles: true }));
+        document.body.dispatchEvent(press);
       });
       expect(seen).toHaveReturnedWith(["6", "7", "8", "9"]);
       expect([list.flung(), list.areHidden()]).toEqual([[], false]);
@@ -173,16 +178,17 @@ describe("the rows of a list that is flung", () => {
   });
 
   it.each([
-    ["of another list", "zebra", {}],
-    ["of a list that could not be read before", "", { failed: true }],
+    ["of another list", "zebra", source, {}],
+    ["from another source", "", { ...source }, {}],
+    ["of a list that could not be read before", "", source, { failed: true }],
   ])(
     "are drawn by React at once, in place of those of the fling, where they are %s",
-    async (_why, words, state) => {
+    async (_why, words, from, state) => {
       const list = openList();
       list.scroll();
       await list.answer(6);
       await act(async () => list.controller.store.setState(state));
-      await list.answer(3, words);
+      await list.answer(3, words, from);
       expect([list.flung(), list.areHidden()]).toEqual([[], false]);
       expect(list.drawn().map(([id]) => id)).toEqual(["3", "4", "5", "6"]);
     },
@@ -194,6 +200,10 @@ describe("the rows of a list that is flung", () => {
     await list.answer(6);
     await act(async () => list.controller.selectEverything());
     expect(list.flung()).toHaveLength(4);
+    // React has drawn those of the last answer with the selection.
+    await list.answer(8);
+    expect(list.flung().map(([, text]) => text)).toEqual(["Camera 10", "Camera 11"]);
+    expect(list.areHidden()).toBe(false);
     await list.rest();
     expect([list.flung(), list.areHidden()]).toEqual([[], false]);
 

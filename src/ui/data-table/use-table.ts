@@ -37,7 +37,8 @@ export function useTableState<Query extends RowsAsked, Page extends PageOfRows>(
       const isOfList = source === drawn.current.source && isOfOneList(query, drawn.current.query);
       const goesOn = isOfList && !before.failed;
       if (goesOn && fling.show(page.rows, query.offset, next.chosen.everythingBut)) return;
-      // The rows of the fling are of another list, or leave for a failure. Drawing the answer may change the state.
+      // Rows of a fling that are of another list, or older than a failed question, must leave the screen. React draws the
+      // answer in this call, and may change the state by it.
       fling.end();
       const now = store.getState();
       if (scroll && isOfList && sharesMostRows(query, drawn.current.query)) {

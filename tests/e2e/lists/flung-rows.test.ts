@@ -37,7 +37,7 @@ describe.skipIf(skipped)("rows of a list that is scrolled too fast to be read", 
     const flung = await flingFar();
     for (const row of flung) expect([row.height, row.left]).toEqual([height, left]);
     expect(new Set(flung.map(({ background }) => background)).size).toBe(1);
-    // What stands at a pixel of the list then is what stands there afterwards.
+    // React draws the rows of the fling after it, each at the place where its header stood.
     await untilWhole();
     await page.locator("tr[data-row] img").first().waitFor(WAIT);
     const words = new Map((await rowsOf(page, "tr[data-row]")).map((row) => [row.atPx, row.text]));

@@ -11,7 +11,7 @@ const LEAST_MS = 16;
 const ROWS_IN_A_FRAME = 4;
 
 /** Where the rows of a list lie: a row with its pixel, and the height of each, in px. */
-export interface RowPlaces {
+interface RowPlaces {
   anchor: ScrollAnchor;
   rowPx: number;
 }

@@ -1,4 +1,4 @@
-import { type CollectionMember, summarizeCollection } from "../domain/insight/collection.ts";
+import { ClassMeans } from "../domain/insight/collection.ts";
 import type { ClassScore } from "../domain/insight/insight.ts";
 import { parseClassList } from "../storage/mirror/class-list-text.ts";
 import {
@@ -26,6 +26,15 @@ const CLASS_LISTS_KEPT = 20_000;
 export class CollectionFolds {
   readonly #columns: InsightColumns;
   readonly #classLists = new Map<string, readonly ClassScore[]>();
+  readonly #means = new ClassMeans();
+  /** The member that is added, one after the other. */
+  readonly #member = {
+    className: "",
+    confidence: null as number | null,
+    groupConfidence: null as number | null,
+    isFromLora: false,
+    classList: [] as readonly ClassScore[],
+  };
   /** By collection code: the code of the class and the confidence that the collection shows. */
   #classCode = new Uint32Array(0);
   #confidence = new Float64Array(0);
@@ -49,11 +58,11 @@ export class CollectionFolds {
       this.#confidence = enlarged(this.#confidence, new Float64Array(codes * 2));
     }
     for (const code of touched) {
-      const members = this.members(code);
-      if (members.length === 0) continue;
-      const summary = summarizeCollection(Array.from(members, (place) => this.#memberAt(place)));
-      this.#classCode[code] = this.#columns.classes.codeOf(summary.className);
-      this.#confidence[code] = summary.confidence ?? Number.NaN;
+      if (this.size(code) === 0) continue;
+      this.#means.clear();
+      this.#addMembers(code);
+      this.#classCode[code] = this.#columns.classes.codeOf(this.#means.className());
+      this.#confidence[code] = this.#means.confidence() ?? Number.NaN;
     }
   }
 
@@ -128,23 +137,29 @@ export class CollectionFolds {
     }
     this.#starts = starts;
     this.#members = members;
-    const codes: number[] = [];
-    for (let code = 1; code + 1 < starts.length; code += 1) if (this.size(code) > 0) codes.push(code);
-    this.#codes = Uint32Array.from(codes);
+    const codes = new Uint32Array(starts.length);
+    let count = 0;
+    for (let code = 1; code + 1 < starts.length; code += 1) {
+      if (this.size(code) === 0) continue;
+      codes[count] = code;
+      count += 1;
+    }
+    this.#codes = codes.subarray(0, count);
   }
 
-  #memberAt(place: number): CollectionMember {
-    const { chunk, row } = this.#columns.sourceOf(place);
-    const { text, numbers } = chunk;
-    return {
-      className: textAt(text.className, row) ?? "",
-      classId: null,
-      confidence: numberAt(numbers.confidence, row),
-      groupConfidence: numberAt(numbers.groupConfidence, row),
-      isFromLora: numberAt(numbers.isFromLora, row) === 1,
-      classList: this.#classList(text.classList, row),
-      status: null,
-    };
+  #addMembers(code: number): void {
+    const member = this.#member;
+    const end = this.#starts[code + 1] ?? 0;
+    for (let at = this.#starts[code] ?? 0; at < end; at += 1) {
+      const { chunk, row } = this.#columns.sourceOf(this.#members[at] ?? 0);
+      const { text, numbers } = chunk;
+      member.className = textAt(text.className, row) ?? "";
+      member.confidence = numberAt(numbers.confidence, row);
+      member.groupConfidence = numberAt(numbers.groupConfidence, row);
+      member.isFromLora = numberAt(numbers.isFromLora, row) === 1;
+      member.classList = this.#classList(text.classList, row);
+      this.#means.add(member);
+    }
   }
 
   #classList(column: TextColumn, row: number): readonly ClassScore[] {

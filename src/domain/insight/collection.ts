@@ -38,22 +38,91 @@ const EQUAL_MEANS = 1e-9;
 export function summarizeCollection(members: readonly CollectionMember[]): CollectionSummary {
   const newest = members[0];
   if (newest === undefined) throw new RangeError("A collection has at least one member.");
-  const means = meansByClass(members);
-  let best: { className: string; mean: number } | null = null;
-  for (const [className, mean] of means) {
-    if (mean !== null && (best === null || mean > best.mean + EQUAL_MEANS)) best = { className, mean };
-  }
-  const className = best?.className ?? newest.className;
+  const means = new ClassMeans();
+  for (const member of members) means.add(member);
+  const className = means.className();
   return {
     className,
     classId: members.find((member) => member.className === className)?.classId ?? null,
-    confidence: best === null ? null : roundedMean(best.mean),
-    classList: Array.from(means, ([name, mean]) => ({
-      className: name,
-      averageConfidence: mean === null ? null : roundedMean(mean),
-    })),
+    confidence: means.confidence(),
+    classList: means.classList(),
     status: members.every((member) => member.status === newest.status) ? newest.status : null,
   };
+}
+
+type ScoredMember = Omit<CollectionMember, "classId" | "status">;
+
+/**
+ * The means of the classes of a collection, to which members are added from the newest on. After `clear` it is used for
+ * the next one: a device summarizes a hundred thousand in a row, which must not leave as many maps behind.
+ */
+export class ClassMeans {
+  readonly #places = new Map<string, number>();
+  readonly #sums: number[] = [];
+  readonly #counts: number[] = [];
+  #newestClass = "";
+
+  clear(): void {
+    this.#places.clear();
+  }
+
+  add(member: ScoredMember): void {
+    const { className, classList } = member;
+    if (this.#places.size === 0) this.#newestClass = className;
+    if (!namesClass(classList, className))
+      this.#score(className, member.isFromLora ? member.groupConfidence : member.confidence);
+    for (const score of classList) this.#score(score.className, score.averageConfidence);
+  }
+
+  /** The class with the highest mean, or that of the newest member where nobody scored. */
+  className(): string {
+    return this.#best() ?? this.#newestClass;
+  }
+
+  /** The highest mean, rounded; null where nobody scored. */
+  confidence(): number | null {
+    const best = this.#best();
+    return best === null ? null : roundedMean(this.#meanAt(this.#places.get(best) ?? 0));
+  }
+
+  classList(): ClassScore[] {
+    return Array.from(this.#places, ([className, at]) => ({
+      className,
+      averageConfidence: this.#counts[at] === 0 ? null : roundedMean(this.#meanAt(at)),
+    }));
+  }
+
+  #score(className: string, score: number | null): void {
+    let at = this.#places.get(className);
+    if (at === undefined) {
+      at = this.#places.size;
+      this.#places.set(className, at);
+      this.#sums[at] = 0;
+      this.#counts[at] = 0;
+    }
+    if (score === null) return;
+    this.#sums[at] = (this.#sums[at] ?? 0) + asFraction(score);
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+  }
+
+  #best(): string | null {
+    let [best, bestMean] = [null as string | null, Number.NEGATIVE_INFINITY];
+    for (const [className, at] of this.#places) {
+      if (this.#counts[at] === 0 || this.#meanAt(at) <= bestMean + EQUAL_MEANS) continue;
+      best = className;
+      bestMean = this.#meanAt(at);
+    }
+    return best;
+  }
+
+  #meanAt(at: number): number {
+    return (this.#sums[at] ?? 0) / (this.#counts[at] ?? 1);
+  }
+}
+
+function namesClass(classList: readonly ClassScore[], className: string): boolean {
+  for (const score of classList) if (score.className === className) return true;
+  return false;
 }
 
 /** A mean as a fraction with two decimals, halves up. */
@@ -64,25 +133,4 @@ function roundedMean(mean: number): number {
 /** The length of a collection's window: whole seconds from its first to its last, both counted. */
 export function windowLengthSeconds(window: { startMs: number; endMs: number }): number {
   return Math.floor(window.endMs / 1000) - Math.floor(window.startMs / 1000) + 1;
-}
-
-function meansByClass(members: readonly CollectionMember[]): Map<string, number | null> {
-  const sums = new Map<string, { sum: number; count: number }>();
-  for (const member of members) {
-    for (const { className, averageConfidence } of scoresOf(member)) {
-      const entry = sums.get(className) ?? { sum: 0, count: 0 };
-      if (averageConfidence !== null) {
-        entry.sum += asFraction(averageConfidence);
-        entry.count += 1;
-      }
-      sums.set(className, entry);
-    }
-  }
-  return new Map(Array.from(sums, ([name, { sum, count }]) => [name, count === 0 ? null : sum / count]));
-}
-
-function scoresOf(member: CollectionMember): readonly ClassScore[] {
-  if (member.classList.some((score) => score.className === member.className)) return member.classList;
-  const own = member.isFromLora ? member.groupConfidence : member.confidence;
-  return [{ className: member.className, averageConfidence: own }, ...member.classList];
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  ClassMeans,
   type CollectionMember,
   summarizeCollection,
   windowLengthSeconds,
@@ -113,6 +114,30 @@ describe("a collection's class and confidence", () => {
         );
         expect(confidence).toBeGreaterThanOrEqual(Math.min(...scores));
         expect(confidence).toBeLessThanOrEqual(Math.max(...scores));
+      }),
+    );
+  });
+
+  it("is the same where one collection after the other is summarized in one place", () => {
+    const score = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
+    const name = fc.constantFrom("lynx", "fox", "boar");
+    const scored = fc.record({
+      className: name,
+      confidence: score,
+      groupConfidence: score,
+      isFromLora: fc.boolean(),
+      classList: fc.array(fc.record({ className: name, averageConfidence: score }), { maxLength: 3 }),
+    });
+    const collections = fc.array(fc.array(scored, { minLength: 1, maxLength: 5 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(collections, (given) => {
+        const means = new ClassMeans();
+        for (const members of given) {
+          means.clear();
+          for (const each of members) means.add(each);
+          const { className, confidence } = summarizeCollection(members.map((each) => member(each)));
+          expect([means.className(), means.confidence()]).toEqual([className, confidence]);
+        }
       }),
     );
   });

@@ -18,6 +18,7 @@ import {
 import { ClassLists } from "./class-lists.ts";
 import { IdIndex } from "./id-index.ts";
 import { CollectionFolds } from "./insight-collections.ts";
+import { TimeOrder } from "./time-order.ts";
 
 /** Of the room for rows where it does not suffice. */
 const GROWTH = 1.5;
@@ -64,8 +65,9 @@ export class InsightColumns implements RowSource {
 
   readonly classLists = new ClassLists();
 
-  /** The collections of these rows; kept here because it outlives each state of them. */
+  /** The collections of these rows, and their order by time; kept here because they outlive each state of them. */
   readonly folds: CollectionFolds;
+  readonly timeOrder: TimeOrder;
 
   /** @param expected rows for which there is room from the start, since each growth leaves its old arrays behind */
   constructor(expected = 0) {
@@ -73,6 +75,7 @@ export class InsightColumns implements RowSource {
     if (expected > 0) this.#reserve(expected);
     this.collections.codeOf("");
     this.folds = new CollectionFolds(this);
+    this.timeOrder = new TimeOrder(this);
   }
 
   /** Adds a chunk that is newer than all before. */
@@ -155,6 +158,7 @@ export class InsightColumns implements RowSource {
   }
 
   #takeOff(start: number, replaced: Replaced[]) {
+    if (start < this.count || replaced.length > 0) this.timeOrder.forget();
     for (let place = start; place < this.count; place += 1) {
       if (this.alive[place] === 1) this.living -= 1;
       this.alive[place] = 0;

@@ -5,7 +5,6 @@ import type { Dictionary, InsightColumns } from "./insight-columns.ts";
 import type { InsightFilter, InsightOrder, InsightQuery, InsightSet } from "./insight-engine.ts";
 import { type DeviceNames, type PassingRows, rowsThatPass } from "./insight-filter.ts";
 import { COLLECTION_ROW_PREFIX } from "./insight-rows.ts";
-import { orderByFloats } from "./radix-order.ts";
 import { type CodeRanks, ranksOf, SortOrders } from "./sort-orders.ts";
 
 /** The outbox's overlay: the status to show for each insight that it names. */
@@ -123,13 +122,7 @@ export class InsightQueries {
 
   /** All living rows, oldest first; rows of one time in the order of their places. */
   byTime(): Uint32Array {
-    if (this.#byTime === null) {
-      const { count, living, alive, timeMs } = this.columns;
-      const rows = new Uint32Array(living);
-      let next = 0;
-      for (let row = 0; row < count; row += 1) if (alive[row] === 1) rows[next++] = row;
-      this.#byTime = orderByFloats(rows, timeMs);
-    }
+    this.#byTime ??= this.columns.timeOrder.rows();
     return this.#byTime;
   }
 

@@ -37,7 +37,9 @@ export function unpackInto({ packed, from, per }: PackedNumbers, into: Float64Ar
 
 function packAt(values: Float64Array, per: number): PackedNumbers | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
+  // Not `for of`, which makes each number a value of its own on the heap.
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     const whole = Math.round(value * per);
     if (whole / per !== value || Object.is(value, -0)) return null;

@@ -45,8 +45,31 @@ export function withWorkerRequests(): () => void {
 
 const WITHOUT_SHARED_MEMORY = "--disable-dev-shm-usage";
 
+/** Those that Playwright turns off, as far as they do something here: of two such arguments the last one holds. */
+const OFF_BY_PLAYWRIGHT = [
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+/** The address bar's lists of suggestions, for which each window loads two pages in a process of their own. */
+const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+
 // Root has no sandbox in a container.
-export const CHROMIUM_ARGS = ["--no-sandbox", ...(hasSharedMemory() ? [] : [WITHOUT_SHARED_MEMORY])];
+export const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR]}`,
+  ...(hasSharedMemory() ? [] : [WITHOUT_SHARED_MEMORY]),
+];
 
 function options(extra: LaunchOptions = {}): LaunchOptions {
   const executablePath = chromiumPath();

@@ -27,7 +27,7 @@ export class CollectionFolds {
   readonly #columns: InsightColumns;
   readonly #classLists = new Map<string, readonly ClassScore[]>();
   readonly #means = new ClassMeans();
-  /** The member that is added, one after the other. */
+  /** Holds one member after the other, because an object for each would be most of what a summary allocates. */
   readonly #member = {
     className: "",
     confidence: null as number | null,

@@ -65,8 +65,9 @@ export class InsightColumns implements RowSource {
 
   readonly classLists = new ClassLists();
 
-  /** The collections of these rows, and their order by time; kept here because they outlive each state of them. */
+  /** The collections of these rows; kept here because it outlives each state of them. */
   readonly folds: CollectionFolds;
+  /** The order of these rows by time; kept here for the same reason. */
   readonly timeOrder: TimeOrder;
 
   /** @param expected rows for which there is room from the start, since each growth leaves its old arrays behind */
@@ -158,6 +159,7 @@ export class InsightColumns implements RowSource {
   }
 
   #takeOff(start: number, replaced: Replaced[]) {
+    // Not for a chunk that held nothing, as between the pages of a first copy, or each would put all rows in order anew.
     if (start < this.count || replaced.length > 0) this.timeOrder.forget();
     for (let place = start; place < this.count; place += 1) {
       if (this.alive[place] === 1) this.living -= 1;

@@ -30,7 +30,10 @@ export class TimeOrder {
     return this.#rows;
   }
 
-  /** To be called where rows were taken off, or live again: all are put in order anew. */
+  /**
+   * To be called where rows were taken off, or live again: all are put in order anew. The numbers of rows may be the same
+   * as before then, and a merge looks at added rows alone.
+   */
   forget(): void {
     this.#rows = new Uint32Array(0);
     this.#count = 0;
@@ -49,10 +52,11 @@ export class TimeOrder {
     return rows.subarray(0, next);
   }
 
-  /** @param added in order; none of them comes before an older row of the same time */
+  /** @param added in order. Of rows of one time, those of before come first */
   #merged(added: Uint32Array): Uint32Array {
     const { living, alive, timeMs } = this.#columns;
     const before = this.#rows;
+    if (before.length === 0) return added;
     const rows = new Uint32Array(living);
     let [at, next] = [0, 0];
     for (let old = 0; old < before.length; old += 1) {

@@ -53,8 +53,8 @@ export function summarizeCollection(members: readonly CollectionMember[]): Colle
 type ScoredMember = Omit<CollectionMember, "classId" | "status">;
 
 /**
- * The means of the classes of a collection, to which members are added from the newest on. After `clear` it is used for
- * the next one: a device summarizes a hundred thousand in a row, which must not leave as many maps behind.
+ * The means of the classes of one collection at a time, whose members are added from the newest on. A device summarizes a
+ * hundred thousand collections in a row: with one object for all, `clear` between them, no maps are left behind.
  */
 export class ClassMeans {
   readonly #places = new Map<string, number>();
@@ -62,10 +62,13 @@ export class ClassMeans {
   readonly #counts: number[] = [];
   #newestClass = "";
 
+  /** Begins the next collection. */
   clear(): void {
     this.#places.clear();
+    this.#newestClass = "";
   }
 
+  /** Adds a member, which is older than those before. */
   add(member: ScoredMember): void {
     const { className, classList } = member;
     if (this.#places.size === 0) this.#newestClass = className;
@@ -74,17 +77,18 @@ export class ClassMeans {
     for (const score of classList) this.#score(score.className, score.averageConfidence);
   }
 
-  /** The class with the highest mean, or that of the newest member where nobody scored. */
+  /** The class with the highest mean, or that of the newest member where no member scored one; "" without members. */
   className(): string {
     return this.#best() ?? this.#newestClass;
   }
 
-  /** The highest mean, rounded; null where nobody scored. */
+  /** The highest mean, rounded; null where no member scored a class. */
   confidence(): number | null {
     const best = this.#best();
     return best === null ? null : roundedMean(this.#meanAt(this.#places.get(best) ?? 0));
   }
 
+  /** See CollectionSummary. */
   classList(): ClassScore[] {
     return Array.from(this.#places, ([className, at]) => ({
       className,
@@ -106,11 +110,13 @@ export class ClassMeans {
   }
 
   #best(): string | null {
-    let [best, bestMean] = [null as string | null, Number.NEGATIVE_INFINITY];
+    let [best, bestMean] = [null as string | null, 0];
     for (const [className, at] of this.#places) {
-      if (this.#counts[at] === 0 || this.#meanAt(at) <= bestMean + EQUAL_MEANS) continue;
+      if (this.#counts[at] === 0) continue;
+      const mean = this.#meanAt(at);
+      if (best !== null && !(mean > bestMean + EQUAL_MEANS)) continue;
       best = className;
-      bestMean = this.#meanAt(at);
+      bestMean = mean;
     }
     return best;
   }

@@ -45,7 +45,10 @@ export function withWorkerRequests(): () => void {
 
 const WITHOUT_SHARED_MEMORY = "--disable-dev-shm-usage";
 
-/** Those that Playwright turns off, as far as they do something here: of two such arguments the last one holds. */
+/**
+ * What Playwright 1.65 turns off, as far as it does something here. Of two such arguments the last one alone holds, so that
+ * ours has to name these too.
+ */
 const OFF_BY_PLAYWRIGHT = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -64,12 +67,13 @@ const OFF_BY_PLAYWRIGHT = [
 /** The address bar's lists of suggestions, for which each window loads two pages in a process of their own. */
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
+const DISABLED = `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(",")}`;
+
 // Root has no sandbox in a container.
-export const CHROMIUM_ARGS = [
-  "--no-sandbox",
-  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR]}`,
-  ...(hasSharedMemory() ? [] : [WITHOUT_SHARED_MEMORY]),
-];
+const NEEDED = "--no-sandbox";
+
+/** For a Chromium that is started without Playwright, as a person's is. */
+export const CHROMIUM_ARGS = [NEEDED, ...(hasSharedMemory() ? [] : [WITHOUT_SHARED_MEMORY])];
 
 function options(extra: LaunchOptions = {}): LaunchOptions {
   const executablePath = chromiumPath();
@@ -78,9 +82,9 @@ function options(extra: LaunchOptions = {}): LaunchOptions {
     executablePath,
     headless: true,
     ...extra,
-    args: [...CHROMIUM_ARGS, ...(extra.args ?? [])],
+    args: [NEEDED, DISABLED, ...(extra.args ?? [])],
     // Playwright's own.
-    ignoreDefaultArgs: [WITHOUT_SHARED_MEMORY],
+    ignoreDefaultArgs: hasSharedMemory() ? [WITHOUT_SHARED_MEMORY] : [],
   };
 }
 

@@ -31,8 +31,8 @@ export class TimeOrder {
   }
 
   /**
-   * To be called where rows were taken off, or live again: all are put in order anew. The numbers of rows may be the same
-   * as before then, and a merge looks at added rows alone.
+   * To be called when rows were taken off or live again. The next call of `rows` sorts all rows, because both counts may be
+   * the same as before, and a merge would not see these rows.
    */
   forget(): void {
     this.#rows = new Uint32Array(0);
@@ -52,7 +52,7 @@ export class TimeOrder {
     return rows.subarray(0, next);
   }
 
-  /** @param added in order. Of rows of one time, those of before come first */
+  /** @param added sorted. If an added row has the same time as an earlier one, it follows it */
   #merged(added: Uint32Array): Uint32Array {
     const { living, alive, timeMs } = this.#columns;
     const before = this.#rows;

@@ -37,7 +37,7 @@ export function unpackInto({ packed, from, per }: PackedNumbers, into: Float64Ar
 
 function packAt(values: Float64Array, per: number): PackedNumbers | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  // Not `for of`, which makes each number a value of its own on the heap.
+  // `for of` over a typed array would allocate a heap number for each value, so this loop reads by index.
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
     if (Number.isNaN(value)) continue;

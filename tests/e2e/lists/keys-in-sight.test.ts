@@ -122,7 +122,7 @@ describe.skipIf(skipped)("keys of lists", () => {
       await photos.nth(20).hover();
       const hoveredPx = await topPx();
       await page.mouse.wheel(0, 600);
-      // The whole way: what is left of it would scroll the photo away again.
+      // If the key is pressed before the scroll has ended, the rest of the scroll moves the photo out of sight again.
       await expect.poll(topPx, WAIT).toBeLessThanOrEqual(hoveredPx - 599);
       await press(page, key);
       await expect.poll(topPx, WAIT).toBeGreaterThanOrEqual(edge);

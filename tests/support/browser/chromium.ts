@@ -46,8 +46,8 @@ export function withWorkerRequests(): () => void {
 const WITHOUT_SHARED_MEMORY = "--disable-dev-shm-usage";
 
 /**
- * What Playwright 1.65 turns off, as far as it does something here. Of two such arguments the last one alone holds, so that
- * ours has to name these too.
+ * The features that Playwright 1.65 disables, except those for Windows, macOS and Edge. If `--disable-features` is given
+ * twice, Chromium uses the last one only. Our list replaces Playwright's, so it must name these features too.
  */
 const OFF_BY_PLAYWRIGHT = [
   "AimEnabled",
@@ -64,7 +64,7 @@ const OFF_BY_PLAYWRIGHT = [
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
 ];
-/** The address bar's lists of suggestions, for which each window loads two pages in a process of their own. */
+/** The suggestions of the address bar. When they are enabled, each window loads two pages for them in a separate process. */
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
 const DISABLED = `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(",")}`;

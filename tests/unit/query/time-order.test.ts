@@ -19,7 +19,7 @@ const gone = fc.array(
   fc.integer({ min: 1, max: 30 }).map((id) => String(id)),
   { maxLength: 4 },
 );
-/** What comes with a change of the mirror: rows for good, and the delta that takes the place of the one before. */
+/** A change of the mirror: a chunk that stays, and a delta. Each delta replaces the delta of the previous change. */
 const change = fc.record({ added: rows, gone, delta: rows, deltaGone: gone });
 
 describe("the order of growing columns by time", () => {

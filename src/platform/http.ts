@@ -2,7 +2,7 @@ import { isRecord } from "../domain/record-guard.ts";
 import { MIN_CLIENT_HEADER, PROTOCOL_HEADER, TIME_HEADER } from "../protocol/protocol-version.ts";
 import type { Guard } from "./json-shape.ts";
 
-export interface HttpCall<T> {
+export interface HttpCall<T, Out = T> {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** From `/api` on. */
   path: string;
@@ -13,6 +13,11 @@ export interface HttpCall<T> {
   /** The cookie of this device goes with it, and an answered one is kept. Other calls send and keep none. */
   withCookie?: true;
   accept: Guard<T>;
+  /**
+   * Converts an accepted value; without it the call answers the value itself. It runs before the call's promise is
+   * resolved: V8 collects late what a promise that took long was resolved with, which for a large value is much memory.
+   */
+  convert?: (value: T) => Out;
   /** In the usual pace; see `HttpParts.timeLimitFactor`. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -62,7 +67,8 @@ export type BlobOutcome =
 
 export interface Http {
   open: OpenAnswer;
-  call<T>(call: HttpCall<T>): Promise<HttpOutcome<T>>;
+  /** Rejects only where `convert` throws. */
+  call<T, Out = T>(call: HttpCall<T, Out>): Promise<HttpOutcome<NoInfer<Out>>>;
   /** The bytes of a picture; an answer that is no image does not count. */
   image(call: {
     path: string;
@@ -166,9 +172,10 @@ export function createHttp(parts: HttpParts): Http {
       return response;
     },
 
-    async call({ method = "GET", path, query, body, headers, withCookie, accept, timeoutMs, ...rest }) {
-      const { signal, onProgress } = rest;
+    async call<T, Out = T>(call: HttpCall<T, Out>): Promise<HttpOutcome<Out>> {
+      const { method = "GET", path, query, body, headers, withCookie, timeoutMs, signal, onProgress } = call;
       const limit = limitOf(timeoutMs ?? DEFAULT_TIMEOUT_MS, signal);
+      let accepted: { value: T; protocol: number | null };
       try {
         const all: Record<string, string> = { accept: "application/json", ...headers };
         const init: RequestInit = { method, signal: limit.signal };
@@ -180,30 +187,32 @@ export function createHttp(parts: HttpParts): Http {
         }
         const response = await send(path, query, init, all, withCookie ? "same-origin" : "omit");
         onProgress?.();
-        const value = await readJson(response, onProgress);
+        const value = jsonOf(await jsonBytesOf(response, onProgress));
         if (value === undefined) return withoutJson(response);
         const protocol = protocolOf(response);
         compression.learn(response.status, protocol);
-        if (response.status === 200) {
+        if (response.status !== 200) {
+          if (response.status < 400 || !isRecord(value) || !isItsOwn(response))
+            return { kind: "unreachable", why: "notOurs" };
           hear(path, response);
-          if (!accept(value)) return { kind: "unreachable", why: "notOurs" };
-          parts.onAnswer?.(protocol !== null, timeOf(response));
-          return { kind: "answer", value, protocol };
+          return {
+            kind: "refusal",
+            status: response.status,
+            refusal: refusalOf(value, response.headers.get("retry-after")),
+            protocol,
+          };
         }
-        if (response.status < 400 || !isRecord(value) || !isItsOwn(response))
-          return { kind: "unreachable", why: "notOurs" };
         hear(path, response);
-        return {
-          kind: "refusal",
-          status: response.status,
-          refusal: refusalOf(value, response.headers.get("retry-after")),
-          protocol,
-        };
+        if (!call.accept(value)) return { kind: "unreachable", why: "notOurs" };
+        parts.onAnswer?.(protocol !== null, timeOf(response));
+        accepted = { value, protocol };
       } catch {
         return { kind: "unreachable", why: limit.why() };
       } finally {
         limit.stop();
       }
+      // Outside of the above: an error of the conversion says nothing of the connection.
+      return { kind: "answer", value: convertedOf(call, accepted.value), protocol: accepted.protocol };
     },
 
     async image({ path, query, headers, timeoutMs, signal }) {
@@ -220,9 +229,8 @@ export function createHttp(parts: HttpParts): Http {
           return { kind: "answer", blob: await response.blob() };
         }
         if (isErrorPage(response.status, type)) return { kind: "refusal", status: response.status };
-        if (response.status < 400 || !isRecord(await readJson(response)) || !isItsOwn(response)) {
-          return { kind: "unreachable", why: "notOurs" };
-        }
+        const isRefusal = response.status >= 400 && isRecord(jsonOf(await jsonBytesOf(response)));
+        if (!isRefusal || !isItsOwn(response)) return { kind: "unreachable", why: "notOurs" };
         hear(path, response);
         return { kind: "refusal", status: response.status };
       } catch {
@@ -289,27 +297,43 @@ function isErrorPage(status: number, type: string): boolean {
   return status >= 500 && status !== NETWORK_SIGN_IN && type !== "" && !type.includes("json");
 }
 
-/** The body as JSON, undefined where it is none. */
-async function readJson(response: Response, onProgress?: () => void): Promise<unknown> {
-  if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
-  const text = await textOf(response, onProgress);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+/** The converted value of an accepted answer. */
+export function convertedOf<T, Out>({ convert }: HttpCall<T, Out>, value: T): Out {
+  // Without `convert`, both types are the same: only it says what Out is.
+  return convert === undefined ? (value as unknown as Out) : convert(value);
+}
+
+/** The bytes of a body that says that it is JSON, else null. */
+async function jsonBytesOf(response: Response, onProgress?: () => void): Promise<Uint8Array | null> {
+  if (!(response.headers.get("content-type") ?? "").includes("json")) return null;
+  if (onProgress === undefined || response.body === null) return new Uint8Array(await response.arrayBuffer());
+  const pieces: Uint8Array[] = [];
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(pieces);
+    onProgress();
+    pieces.push(value);
   }
 }
 
-async function textOf(response: Response, onProgress: (() => void) | undefined): Promise<string> {
-  if (onProgress === undefined || response.body === null) return await response.text();
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    onProgress();
-    text += decoder.decode(value, { stream: true });
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Undefined where it is no JSON. */
+function jsonOf(bytes: Uint8Array | null): unknown {
+  if (bytes === null) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return undefined;
   }
 }
 

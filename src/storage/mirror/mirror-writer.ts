@@ -1,8 +1,9 @@
 import { DEVICE_FIELDS } from "../../protocol/records/device-fields.ts";
 import type { Alert, Device, Feature, Group, Model } from "../../protocol/shapes.ts";
-import type { SyncPage, WireTable } from "../../protocol/sync-page.ts";
+import type { WireTable } from "../../protocol/sync-page.ts";
 import { dropOlderThan, dropRowsOfDevices } from "./drop-rows.ts";
-import { chunkOfTable, recordsOf } from "./feed-rows.ts";
+import type { EncodedInsights, EncodedPage } from "./encode-page.ts";
+import { recordsOf } from "./feed-rows.ts";
 import { FencedError } from "./fenced-error.ts";
 import { insightAt, type NewInsightChunk, textAt } from "./insight-chunk.ts";
 import { compactGrownDelta, isFragmented, mergeChunks } from "./mirror-compaction.ts";
@@ -42,7 +43,7 @@ export interface MirrorWriter {
    * @param at `replaces`: the page is the first of a new copy, which takes the place of everything here
    * @throws FencedError
    */
-  applyPage(page: SyncPage, at: { epoch: number; nowMs: number; replaces?: boolean }): Promise<void>;
+  applyPage(page: EncodedPage, at: { epoch: number; nowMs: number; replaces?: boolean }): Promise<void>;
   /** Adds insights of a first copy while it is being fetched, so that screens show them. @throws FencedError */
   addChunk(chunk: NewInsightChunk, at: { epoch: number }): Promise<void>;
   /** Replaces everything by a whole copy. @throws FencedError */
@@ -150,26 +151,27 @@ async function expectLead(database: MirrorDatabase, epoch: number): Promise<void
 async function applyPage(
   database: MirrorDatabase,
   write: Write,
-  page: SyncPage,
+  page: EncodedPage,
   { epoch, nowMs, replaces = false }: { epoch: number; nowMs: number; replaces?: boolean },
 ): Promise<void> {
-  const { tables: pages } = page;
-  const { insights, devices } = pages;
-  const touchesInsights = replaces || insights !== undefined || (devices?.gone?.length ?? 0) > 0;
-  const chunk = insights === undefined ? null : chunkOfTable(insights);
+  const { insights, tables } = page;
+  const { devices } = tables;
+  const touchesInsights = replaces || insights !== null || (devices?.gone?.length ?? 0) > 0;
   await write(epoch, { insights: touchesInsights, names: false }, async () => {
     if (replaces) {
       await clearContent(database);
       await putPull(database, NO_PULL_YET);
     }
     const names =
-      replaces || pages.groups !== undefined || (devices !== undefined && (await renames(database, devices)));
+      replaces ||
+      tables.groups !== undefined ||
+      (devices !== undefined && (await renames(database, devices)));
     if (devices?.gone?.length) {
       await dropDevices(database, devices.gone);
       await dropRowsOfDevices(database, new Set(devices.gone));
     }
-    await putSmallTables(database, pages);
-    if (insights !== undefined && chunk !== null) await putInsights(database, insights, chunk);
+    await putSmallTables(database, tables);
+    if (insights !== null) await putInsights(database, insights);
     const before = await readPull(database);
     const since = dropsBefore(before, page);
     const dropped = since !== null && (await dropOlderThan(database, since));
@@ -185,20 +187,24 @@ async function clearContent(database: MirrorDatabase): Promise<void> {
     await table.clear();
 }
 
-async function putInsights(database: MirrorDatabase, table: WireTable, chunk: NewInsightChunk) {
-  const gone = (table.gone ?? []).map((insightId) => ({ insightId, gone: true as const }));
-  if (gone.length > 0) await database.delta.bulkPut(gone);
-  if (table.rows === 0) return;
-  const rows = Array.from({ length: chunk.rows }, (_, row) => row);
-  if (table.rows < DIRECT_CHUNK_ROWS) {
-    await database.delta.bulkPut(rows.map((row) => insightAt({ ...chunk, chunkId: 0 }, row)));
+async function putInsights(database: MirrorDatabase, { gone, chunk }: EncodedInsights): Promise<void> {
+  if (gone.length > 0) {
+    await database.delta.bulkPut(gone.map((insightId) => ({ insightId, gone: true as const })));
+  }
+  if (chunk.rows === 0) return;
+  if (chunk.rows < DIRECT_CHUNK_ROWS) {
+    await database.delta.bulkPut(mapRows(chunk, (row) => insightAt({ ...chunk, chunkId: 0 }, row)));
     return;
   }
   // Rows of the delta replace those of all chunks, so older states of this chunk's insights are removed from it.
   if ((await database.delta.count()) > 0) {
-    await database.delta.bulkDelete(rows.map((row) => textAt(chunk.text.insightId, row) ?? ""));
+    await database.delta.bulkDelete(mapRows(chunk, (row) => textAt(chunk.text.insightId, row) ?? ""));
   }
   await database.chunks.add(chunk);
+}
+
+function mapRows<T>({ rows }: NewInsightChunk, read: (row: number) => T): T[] {
+  return Array.from({ length: rows }, (_, row) => read(row));
 }
 
 /**

@@ -19,7 +19,11 @@ export async function putPull(database: MirrorDatabase, state: PullState): Promi
 }
 
 /** The progress after a page. After a wider choice the mirror is incomplete until its round has ended. */
-export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, nowMs: number): PullState {
+export function pullAfter(
+  before: PullState,
+  { cursor, more, kept }: Omit<SyncPage, "tables">,
+  nowMs: number,
+): PullState {
   const grows = isWider(kept ?? RETAIN_EVERYTHING, before.kept ?? RETAIN_EVERYTHING);
   return {
     cursor,
@@ -32,7 +36,7 @@ export function pullAfter(before: PullState, { cursor, more, kept }: SyncPage, n
 }
 
 /** The moment before which this page drops insights; null where the bound did not rise, so that no row is older. */
-export function dropsBefore(before: PullState, { kept }: SyncPage): number | null {
+export function dropsBefore(before: PullState, { kept }: Pick<SyncPage, "kept">): number | null {
   const since = kept?.since ?? null;
   return since !== null && since > (before.kept?.since ?? Number.NEGATIVE_INFINITY) ? since : null;
 }

@@ -1,5 +1,6 @@
 import { FEED_RECORDS } from "../../protocol/records/feed-records.ts";
-import type { SyncPage, SyncTableName } from "../../protocol/sync-page.ts";
+import type { SyncTableName } from "../../protocol/sync-page.ts";
+import type { EncodedPage } from "./encode-page.ts";
 import { recordsOf } from "./feed-rows.ts";
 import type { MirrorDatabase } from "./mirror-database.ts";
 
@@ -15,9 +16,9 @@ const SMALL_TABLES = {
 type SmallTableName = keyof typeof SMALL_TABLES;
 
 /** Applies the small tables of a page: deletions first, then the rows. Runs inside the page's transaction. */
-export async function putSmallTables(database: MirrorDatabase, pages: SyncPage["tables"]): Promise<void> {
+export async function putSmallTables(database: MirrorDatabase, tables: EncodedPage["tables"]): Promise<void> {
   for (const name of Object.keys(SMALL_TABLES) as SmallTableName[]) {
-    const table = pages[name];
+    const table = tables[name];
     if (table === undefined) continue;
     const target = database.table<unknown, string>(name);
     if (table.gone !== undefined && table.gone.length > 0) await target.bulkDelete([...table.gone]);

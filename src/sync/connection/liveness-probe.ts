@@ -71,7 +71,7 @@ export function probeLiveness({ http, connection, timers, timings }: LivenessPro
   return {
     open: http.open,
     image: http.image,
-    async call<T>(call: HttpCall<T>) {
+    async call<T, Out = T>(call: HttpCall<T, Out>) {
       open += 1;
       if (open === 1) {
         unanswered = 0;

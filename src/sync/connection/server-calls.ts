@@ -24,8 +24,8 @@ import { isAlert, isDevice, isGroup, isModel } from "../../protocol/records/reco
 import type { Alert, Device, Feature, Group, Model, Photo } from "../../protocol/shapes.ts";
 import { daysText, groupsText } from "../../protocol/sync-choice.ts";
 import type { SyncEstimate, SyncEstimates } from "../../protocol/sync-estimate.ts";
-import type { SyncPage } from "../../protocol/sync-page.ts";
 import { isSyncPage } from "../../protocol/sync-page-check.ts";
+import { type EncodedPage, encodePage } from "../../storage/mirror/encode-page.ts";
 
 /** A page of many rows may take long on a slow link; shorter waits hold for all else. */
 const PAGE_TIMEOUT_MS = 120_000;
@@ -54,7 +54,7 @@ export interface ServerCalls {
   syncPage(
     at: { cursor: string | null; limit: number; retention: RetentionChoice; afterKey: string | null },
     signal: AbortSignal,
-  ): Promise<HttpOutcome<SyncPage>>;
+  ): Promise<HttpOutcome<EncodedPage>>;
   /** Rows and bytes that one choice would bring. */
   syncEstimate(retention: RetentionChoice, signal: AbortSignal): Answer<SyncEstimate>;
   /** The same for each window of days that a picker shows, by group. */
@@ -104,6 +104,7 @@ export function createServerCalls(http: Http): ServerCalls {
           ...afterKeyQuery(afterKey),
         },
         accept: isSyncPage,
+        convert: encodePage,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
       }),

@@ -4,8 +4,8 @@ import { isRecord } from "../../domain/record-guard.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import type { HttpOutcome } from "../../platform/http.ts";
 import type { Timers } from "../../platform/timers.ts";
-import type { SyncPage } from "../../protocol/sync-page.ts";
 import type { GonePictures } from "../../storage/device-space/drop-gone-pictures.ts";
+import type { EncodedPage } from "../../storage/mirror/encode-page.ts";
 import type { MirrorStorage } from "../../storage/mirror/mirror-storage.ts";
 import { MIRROR_SHAPE } from "../../storage/mirror/pull-state.ts";
 import type { Connection } from "../connection/connection.ts";
@@ -146,7 +146,7 @@ function isSamePage({ limit: _, ...one }: PageQuestion, { limit: __, ...other }:
   return isSameValue(one, other);
 }
 
-function goneIn({ tables: { devices, photos } }: SyncPage): GonePictures {
+function goneIn({ tables: { devices, photos } }: EncodedPage): GonePictures {
   return { deviceIds: devices?.gone ?? [], photoUrls: photos?.gone ?? [] };
 }
 

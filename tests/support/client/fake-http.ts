@@ -1,4 +1,4 @@
-import type { Http, HttpCall, HttpOutcome } from "../../../src/platform/http.ts";
+import { convertedOf, type Http, type HttpCall, type HttpOutcome } from "../../../src/platform/http.ts";
 
 /**
  * The answer of a fake server to one call: data as `message`, a refusal with its status, no answer, or the page of a
@@ -10,7 +10,8 @@ export type FakeAnswer =
   | "silence"
   | "proxyPage";
 
-type Route = FakeAnswer | ((call: HttpCall<unknown>) => FakeAnswer | Promise<FakeAnswer>);
+type FakeCall = Omit<HttpCall<unknown>, "convert">;
+type Route = FakeAnswer | ((call: FakeCall) => FakeAnswer | Promise<FakeAnswer>);
 
 export interface FakeHttp extends Http {
   /** `METHOD path body` of each call, in order. */
@@ -32,7 +33,7 @@ export function createFakeHttp(routes: Readonly<Record<string, Route>>): FakeHtt
     calls,
     open: async () => Promise.reject(new TypeError("nobody answers")),
     image: async () => ({ kind: "unreachable", why: "network" }),
-    async call<T>(call: HttpCall<T>): Promise<HttpOutcome<T>> {
+    async call<T, Out = T>(call: HttpCall<T, Out>): Promise<HttpOutcome<Out>> {
       const key = `${call.method ?? "GET"} ${call.path}`;
       calls.push(call.body === undefined ? key : `${key} ${JSON.stringify(call.body)}`);
       const route = routes[key] ?? "silence";
@@ -41,7 +42,7 @@ export function createFakeHttp(routes: Readonly<Record<string, Route>>): FakeHtt
       if (answer === "proxyPage") return PROXY_PAGE;
       if (!("status" in answer)) {
         return call.accept(answer)
-          ? { kind: "answer", value: answer, protocol: 1 }
+          ? { kind: "answer", value: convertedOf(call, answer), protocol: 1 }
           : { kind: "unreachable", why: "notOurs" };
       }
       const { status, code = null, errors = {}, message = null } = answer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiBase, createHttp, type HttpParts } from "../../../src/platform/http.ts";
+import { apiBase, createHttp, type HttpOutcome, type HttpParts } from "../../../src/platform/http.ts";
 import { isMessage, isText } from "../../../src/platform/json-shape.ts";
 
 const accept = isMessage(isText);
@@ -153,6 +153,69 @@ describe("calls to the server", () => {
       refusal: { errors: { general: "B" } },
     });
     expect(await refuse({ error: "C" })).toMatchObject({ refusal: { errors: { general: "C" } } });
+  });
+
+  it("read a body in pieces, with a sign of life for the head and for each of them", async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ message: "Füchse, 🦊" }));
+    // The body is cut inside ü, of two bytes, and twice inside the fox, of four.
+    const fox = bytes.indexOf(0xf0);
+    const ends = [bytes.indexOf(0xc3) + 1, fox + 1, fox + 3, bytes.length];
+    const pieces = ends.map((end, at) => bytes.slice(ends[at - 1] ?? 0, end));
+    const body = new ReadableStream({
+      pull(stream) {
+        const piece = pieces.shift();
+        if (piece === undefined) stream.close();
+        else stream.enqueue(piece);
+      },
+    });
+    const response = new Response(body, { headers: { "content-type": "application/json" } });
+    let signs = 0;
+    const onProgress = () => {
+      signs += 1;
+    };
+    expect(await over(() => response).call({ path: "/api/x", accept, onProgress })).toEqual({
+      kind: "answer",
+      value: { message: "Füchse, 🦊" },
+      protocol: null,
+    });
+    expect(signs).toBe(5);
+  });
+
+  it("convert an accepted value in the turn in which it is parsed, and nothing else", async () => {
+    const converted: { value: unknown; waited: boolean }[] = [];
+    let waited = false;
+    const judge = (value: unknown): value is { message: string } => {
+      // Runs before anything that waits, if only for a promise that is resolved.
+      queueMicrotask(() => {
+        waited = true;
+      });
+      return accept(value);
+    };
+    const convert = (value: { message: string }) => {
+      converted.push({ value, waited });
+      return value.message.length;
+    };
+    const call = (body: unknown, status = 200) =>
+      over(() => json(body, { status })).call({ path: "/api/x", accept: judge, convert });
+    expect(await call({ message: "fox" })).toEqual({ kind: "answer", value: 3, protocol: null });
+    expect((await call({ message: 1 })).kind).toBe("unreachable");
+    expect((await call({ message: "no" }, 404)).kind).toBe("refusal");
+    expect(converted).toEqual([{ value: { message: "fox" }, waited: false }]);
+  });
+
+  it("reject with the error of a conversion, which says nothing of the connection", async () => {
+    const convert = () => {
+      throw new RangeError("no memory");
+    };
+    const http = over(() => json({ message: "x" }));
+    await expect(http.call({ path: "/api/x", accept, convert })).rejects.toThrow("no memory");
+  });
+
+  it("answer the type that is accepted, whatever the caller expects", () => {
+    const http = over(() => json({ message: "x" }));
+    // @ts-expect-error: a message is a text here.
+    const call = (): Promise<HttpOutcome<{ message: number }>> => http.call({ path: "/api/x", accept });
+    expect(call).toBeTypeOf("function");
   });
 
   it("say which protocol the server announces", async () => {

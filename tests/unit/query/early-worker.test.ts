@@ -12,6 +12,7 @@ import type {
   Question,
   ToWorker,
 } from "../../../src/query/worker/worker-protocol.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { TestClock } from "../../support/time/test-clock.ts";
 
@@ -55,7 +56,7 @@ async function write(userId: number, ids: readonly string[]): Promise<void> {
   };
   const page = { cursor: "c", more: false, tables: { insights: encodeTable(columns, ids.length, []) } };
   const mirror = mirrorOf(userId);
-  await mirror.applyPage(page, { epoch: await mirror.takeLead(), nowMs: 1 });
+  await mirror.applyPage(encodePage(page), { epoch: await mirror.takeLead(), nowMs: 1 });
 }
 
 /** A worker in this thread. @param source instead of the mirror, of whose writes no notice comes */

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { createColumnEngine } from "../../../src/query/column-engine.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { watchDatabases } from "../../support/client/evicted-databases.ts";
 
@@ -31,7 +32,7 @@ function pageFrom(first: number): SyncPage {
 
 it("takes a mirror that was evicted and filled again for another one, though its versions and chunks bear the same numbers (fault 18) [OFF-15]", async () => {
   mirror = openMirrorStorage(7);
-  await mirror.applyPage(pageFrom(1), { epoch: await mirror.takeLead(), nowMs: 1 });
+  await mirror.applyPage(encodePage(pageFrom(1)), { epoch: await mirror.takeLead(), nowMs: 1 });
   const view = createColumnEngine(
     // A worker that was not notified of it.
     { ...mirror, watch: () => () => {} },
@@ -40,7 +41,7 @@ it("takes a mirror that was evicted and filled again for another one, though its
   expect(await view.insight("600")).not.toBeNull();
   browser.evict("mirror-7");
   await expect.poll(async () => (await mirror.pullState()).complete).toBe(false);
-  await mirror.applyPage(pageFrom(10_001), { epoch: await mirror.takeLead(), nowMs: 2 });
+  await mirror.applyPage(encodePage(pageFrom(10_001)), { epoch: await mirror.takeLead(), nowMs: 2 });
   expect(await view.insight("600")).toBeNull();
   expect(await view.insight("10600")).not.toBeNull();
   view.stop();

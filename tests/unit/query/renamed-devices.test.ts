@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { InsightQuery } from "../../../src/query/insight-engine.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 import { openTestView } from "./worker-harness.ts";
 
@@ -29,7 +30,10 @@ beforeEach(async () => {
     },
     3,
   );
-  await mirror.applyPage({ cursor: "c", more: false, tables: { devices, insights } }, { epoch, nowMs: 1 });
+  await mirror.applyPage(encodePage({ cursor: "c", more: false, tables: { devices, insights } }), {
+    epoch,
+    nowMs: 1,
+  });
 });
 afterEach(async () => {
   mirror.close();

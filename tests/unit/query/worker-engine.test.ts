@@ -14,6 +14,7 @@ import type {
   SortColumn,
 } from "../../../src/query/insight-engine.ts";
 import type { InThreadEngine } from "../../../src/query/worker/worker-engine.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
 import type { MirrorInsight } from "../../../src/storage/mirror/insight-chunk.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
@@ -87,10 +88,13 @@ function createWorld() {
         { device_id: [...DEVICES.keys()], display_name: [...DEVICES.values()] },
         DEVICES.size,
       );
-      await mirror.applyPage({ cursor: "c", more: false, tables: { devices } }, { epoch, nowMs: 1 });
+      await mirror.applyPage(encodePage({ cursor: "c", more: false, tables: { devices } }), {
+        epoch,
+        nowMs: 1,
+      });
     },
     async put(changed: readonly MirrorInsight[], gone: readonly string[] = []) {
-      await mirror.applyPage(pageOf(changed, gone), { epoch, nowMs: 1 });
+      await mirror.applyPage(encodePage(pageOf(changed, gone)), { epoch, nowMs: 1 });
       for (const id of gone) insights.delete(id);
       for (const one of changed) insights.set(one.insightId, one);
     },
@@ -98,7 +102,10 @@ function createWorld() {
       const devices = encodeTable({ device_id: [deviceId], display_name: [DEVICES.get(deviceId) ?? ""] }, 1, [
         deviceId,
       ]);
-      await mirror.applyPage({ cursor: "c", more: false, tables: { devices } }, { epoch, nowMs: 1 });
+      await mirror.applyPage(encodePage({ cursor: "c", more: false, tables: { devices } }), {
+        epoch,
+        nowMs: 1,
+      });
       for (const [id, one] of insights) if (one.deviceId === deviceId) insights.delete(id);
     },
   };

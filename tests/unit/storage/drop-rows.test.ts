@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import {
   type InsightChunk,
   insightAt,
@@ -42,7 +43,8 @@ function insights(ids: readonly number[], deviceOf: (id: number) => string, clas
     ids.length,
   );
 }
-const apply = (tables: object) => mirror.applyPage({ cursor: "c", more: false, tables }, { epoch, nowMs: 1 });
+const apply = (tables: object) =>
+  mirror.applyPage(encodePage({ cursor: "c", more: false, tables }), { epoch, nowMs: 1 });
 const lose = (...gone: string[]) => apply({ devices: encodeTable({}, 0, gone) });
 
 async function held(): Promise<Map<string, MirrorInsight>> {

@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import { FencedError } from "../../../src/storage/mirror/fenced-error.ts";
 import { type InsightChunk, insightAt } from "../../../src/storage/mirror/insight-chunk.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
@@ -43,7 +44,7 @@ function pageOf(
   };
 }
 
-const apply = (page: SyncPage, nowMs = 1) => mirror.applyPage(page, { epoch, nowMs });
+const apply = (page: SyncPage, nowMs = 1) => mirror.applyPage(encodePage(page), { epoch, nowMs });
 
 /** Each insight's newest state, as a reader of the manifest sees it. */
 async function held(): Promise<Map<string, string>> {
@@ -229,7 +230,7 @@ describe("the mirror", () => {
     const other = await mirror.takeLead();
     await expect(apply(pageOf(["2"]))).rejects.toBeInstanceOf(FencedError);
     await expect(mirror.rebuild({ epoch })).rejects.toBeInstanceOf(FencedError);
-    await mirror.applyPage(pageOf(["3"]), { epoch: other, nowMs: 1 });
+    await mirror.applyPage(encodePage(pageOf(["3"])), { epoch: other, nowMs: 1 });
     expect([...(await held()).keys()].sort()).toEqual(["1", "3"]);
   });
 

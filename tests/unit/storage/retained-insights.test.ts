@@ -5,6 +5,7 @@ import type { Retention } from "../../../src/domain/offline/retention.ts";
 import { encodeTable } from "../../../src/protocol/sync-codec.ts";
 import type { SyncPage } from "../../../src/protocol/sync-page.ts";
 import { createColumnEngine } from "../../../src/query/column-engine.ts";
+import { encodePage } from "../../../src/storage/mirror/encode-page.ts";
 import { type MirrorStorage, openMirrorStorage } from "../../../src/storage/mirror/mirror-storage.ts";
 
 let mirror: MirrorStorage;
@@ -42,7 +43,7 @@ const retained = (since: number | null, days: number | null = since === null ? n
   since,
   groups: null,
 });
-const apply = (page: SyncPage) => mirror.applyPage(page, { epoch, nowMs: 1 });
+const apply = (page: SyncPage) => mirror.applyPage(encodePage(page), { epoch, nowMs: 1 });
 const quiet = (change: Partial<SyncPage>) => apply({ cursor: "c", more: false, tables: {}, ...change });
 
 const noWork = {

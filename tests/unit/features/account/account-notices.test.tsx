@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountPage } from "../../../../src/features/account/account-page.tsx";
 import { PROFILE } from "../../../../src/messages/account/profile.ts";
 import { PASSWORD } from "../../../../src/messages/account/security.ts";
-import type { Http, HttpCall } from "../../../../src/platform/http.ts";
+import { convertedOf, type Http, type HttpCall } from "../../../../src/platform/http.ts";
 import { dismissToast, toastStore } from "../../../../src/state/toast-store.ts";
 import { ADA } from "../../../support/client/fake-session.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
@@ -22,9 +22,10 @@ function httpThat(goesWell: boolean): Http {
   return {
     open: async () => Promise.reject(new TypeError("no connection")),
     image: async () => ({ kind: "unreachable", why: "network" }),
-    async call<T>({ path, accept }: HttpCall<T>) {
-      const value = answers[path];
-      if (goesWell && accept(value)) return { kind: "answer", value, protocol: 1 };
+    async call<T, Out = T>(call: HttpCall<T, Out>) {
+      const value = answers[call.path];
+      if (goesWell && call.accept(value))
+        return { kind: "answer", value: convertedOf(call, value), protocol: 1 };
       return { kind: "refusal", status: 500, refusal, protocol: 1 };
     },
   };

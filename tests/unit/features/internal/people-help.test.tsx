@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PeopleTab } from "../../../../src/features/internal/people-help.tsx";
 import { INTERNAL } from "../../../../src/messages/internal/internal.ts";
-import type { Http, HttpCall } from "../../../../src/platform/http.ts";
+import { convertedOf, type Http, type HttpCall } from "../../../../src/platform/http.ts";
 import { dismissToast, toastStore } from "../../../../src/state/toast-store.ts";
 import { renderScreen } from "../../../support/client/render-screen.tsx";
 
@@ -18,10 +18,10 @@ const ANSWERS: Record<string, unknown> = {
 const http: Http = {
   open: async () => Promise.reject(new TypeError("no connection")),
   image: async () => ({ kind: "unreachable", why: "network" }),
-  async call<T>({ path, accept }: HttpCall<T>) {
-    const value = ANSWERS[path];
-    if (!accept(value)) throw new Error(`no answer for ${path}`);
-    return { kind: "answer", value, protocol: 1 };
+  async call<T, Out = T>(call: HttpCall<T, Out>) {
+    const value = ANSWERS[call.path];
+    if (!call.accept(value)) throw new Error(`no answer for ${call.path}`);
+    return { kind: "answer", value: convertedOf(call, value), protocol: 1 };
   },
 };
 

@@ -23,8 +23,8 @@ describe("the connection's state while a call hangs", () => {
     asked = [];
     connection = createConnection("online");
     const http: Http = {
-      call: <T>(call: HttpCall<T>) =>
-        new Promise<HttpOutcome<T>>((resolve) => {
+      call: <T, Out = T>(call: HttpCall<T, Out>) =>
+        new Promise<HttpOutcome<Out>>((resolve) => {
           asked.push({ ...call, end: resolve } as unknown as Asked);
         }),
       open: () => Promise.reject(new Error("not asked")),

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
-import type { HttpCall, HttpOutcome } from "../../../../src/platform/http.ts";
+import { RETAIN_EVERYTHING } from "../../../../src/domain/offline/retention.ts";
+import { createHttp, type HttpCall, type HttpOutcome } from "../../../../src/platform/http.ts";
 import { ALERT_FIELDS } from "../../../../src/protocol/records/alert-fields.ts";
 import { DEVICE_FIELDS } from "../../../../src/protocol/records/device-fields.ts";
 import { GROUP_FIELDS } from "../../../../src/protocol/records/group-fields.ts";
 import { MODEL_FIELDS } from "../../../../src/protocol/records/model-fields.ts";
 import { type FieldList, fieldsOf } from "../../../../src/protocol/records/record-fields.ts";
 import type { Alert, Model } from "../../../../src/protocol/shapes.ts";
+import type { SyncPage, WireTable } from "../../../../src/protocol/sync-page.ts";
+import { chunkOfTable } from "../../../../src/storage/mirror/feed-rows.ts";
 import { createServerCalls, type ServerCalls } from "../../../../src/sync/connection/server-calls.ts";
 import { fakeDevice, fakeGroup } from "../../../support/server/fleet-world.ts";
 
@@ -68,6 +71,28 @@ it.each(LISTS)(
   },
 );
 
+it("answers a page of the feed with its insights as they are stored, not as the columns that they came in", async () => {
+  const insights: WireTable = {
+    rows: 2,
+    gone: ["7"],
+    columns: { insight_id: { delta: [8, 1] }, class_name: { dict: ["fox"], at: [0, -1] } },
+  };
+  const devices: WireTable = { rows: 0, gone: ["cam-9"], columns: {} };
+  const page: SyncPage = { cursor: "c", more: true, tables: { insights, devices } };
+  const http = createHttp({ base: "", authorization: () => null, fetch: async () => Response.json(page) });
+  const at = { cursor: null, limit: 10, retention: RETAIN_EVERYTHING, afterKey: null };
+  expect(await createServerCalls(http).syncPage(at, signal)).toEqual({
+    kind: "answer",
+    protocol: null,
+    value: {
+      cursor: "c",
+      more: true,
+      tables: { devices },
+      insights: { gone: ["7"], chunk: chunkOfTable(insights) },
+    },
+  });
+});
+
 /** The check that a call makes of its answer. */
 function acceptOf(call: (calls: ServerCalls) => unknown): (value: unknown) => boolean {
   let accepts: (value: unknown) => boolean = () => false;
@@ -76,7 +101,7 @@ function acceptOf(call: (calls: ServerCalls) => unknown): (value: unknown) => bo
     createServerCalls({
       open: unused,
       image: unused,
-      async call<T>({ accept }: HttpCall<T>): Promise<HttpOutcome<T>> {
+      async call<T, Out = T>({ accept }: HttpCall<T, Out>): Promise<HttpOutcome<Out>> {
         accepts = accept;
         return { kind: "unreachable", why: "network" };
       },

@@ -21,7 +21,7 @@ class FakeServer implements Http {
     this.alerts = new Map(Object.entries(alerts));
   }
 
-  async call<T>({ method, path, body, headers }: HttpCall<T>): Promise<HttpOutcome<T>> {
+  async call<T, Out = T>({ method, path, body, headers }: HttpCall<T, Out>): Promise<HttpOutcome<Out>> {
     expect(method).toBe("PUT");
     const id = decodeURIComponent(path.replace("/api/alerts/statusUpdate/", ""));
     const { status } = body as { status: AlertStatus };
@@ -35,7 +35,7 @@ class FakeServer implements Http {
       return this.#refuse(409, "conflict", message);
     }
     this.alerts.set(id, status);
-    return { kind: "answer", value: { message: { id, status } } as T, protocol: this.protocol };
+    return { kind: "answer", value: { message: { id, status } } as Out, protocol: this.protocol };
   }
 
   #refuse(status: number, code: string, message: unknown = null): HttpOutcome<never> {

@@ -44,11 +44,16 @@ class FakeServer implements Http {
   readonly open = () => Promise.reject(new TypeError("not asked"));
   readonly image = async () => ({ kind: "unreachable", why: "network" }) as const;
 
-  async call<T>({ method = "GET", path, body, headers }: HttpCall<T>): Promise<HttpOutcome<T>> {
+  async call<T, Out = T>({
+    method = "GET",
+    path,
+    body,
+    headers,
+  }: HttpCall<T, Out>): Promise<HttpOutcome<Out>> {
     const call = `${method} ${path}`;
     expect(CALLS).toContain(call);
     const answer = (message: unknown) =>
-      ({ kind: "answer", value: { message }, protocol: 1 }) as unknown as HttpOutcome<T>;
+      ({ kind: "answer", value: { message }, protocol: 1 }) as unknown as HttpOutcome<Out>;
     if (method === "GET") {
       if (this.say[call] === "lost") return { kind: "unreachable", why: "network" };
       return answer(this.device === null ? [] : [this.device]);

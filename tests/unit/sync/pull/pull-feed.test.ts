@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RETAIN_EVERYTHING, type RetentionChoice } from "../../../../src/domain/offline/retention.ts";
 import type { HttpOutcome } from "../../../../src/platform/http.ts";
-import type { SyncPage } from "../../../../src/protocol/sync-page.ts";
+import type { EncodedPage } from "../../../../src/storage/mirror/encode-page.ts";
 import { MIRROR_SHAPE } from "../../../../src/storage/mirror/pull-state.ts";
 import type { ServerCalls } from "../../../../src/sync/connection/server-calls.ts";
 import { type PullParts, pullFeed } from "../../../../src/sync/pull/pull-feed.ts";
@@ -26,18 +26,18 @@ function createFeed({ pages, complete = false, drop = Promise.resolve() }: FeedO
   const storing: (() => void)[] = [];
   let retention: RetentionChoice | null = null;
   let fails = Number.POSITIVE_INFINITY;
-  const syncPage = async (at: Asked): Promise<HttpOutcome<SyncPage>> => {
+  const syncPage = async (at: Asked): Promise<HttpOutcome<EncodedPage>> => {
     asked.push(at);
     const number = Number(at.cursor ?? 0) + 1;
-    if (number >= fails) return { kind: "unreachable" } as HttpOutcome<SyncPage>;
-    const value: SyncPage = { cursor: String(number), more: number < pages, tables: {} };
-    return { kind: "answer", protocol: 1, value } as unknown as HttpOutcome<SyncPage>;
+    if (number >= fails) return { kind: "unreachable" } as HttpOutcome<EncodedPage>;
+    const value: EncodedPage = { cursor: String(number), more: number < pages, tables: {}, insights: null };
+    return { kind: "answer", protocol: 1, value } as unknown as HttpOutcome<EncodedPage>;
   };
   const mirror = {
     pullState: async () => ({ complete, shape: MIRROR_SHAPE, cursor: complete ? "0" : null }),
     requestedRetention: async () => retention,
     countRows: async () => 0,
-    async applyPage(page: SyncPage) {
+    async applyPage(page: EncodedPage) {
       await new Promise<void>((resolve) => void storing.push(resolve));
       stored.push(page.cursor);
     },
